@@ -1,0 +1,84 @@
+package onsale.app;
+
+import io.lettuce.core.RedisException;
+import java.util.List;
+import java.util.Map;
+import onsale.edge.EdgeModule;
+import onsale.platform.StartFailure;
+import onsale.platform.db.Database;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.Redis;
+import onsale.platform.redis.RedisSettings;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** What every process has, whatever its roles: connections, the edge, health. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EnableConfigurationProperties({
+    ServerSettings.class,
+    PostgresSettings.class,
+    RedisSettings.class,
+    KafkaSettings.class
+})
+@Import(EdgeModule.class)
+class OnsaleApplication {
+
+    private static final int KAFKA_TIMEOUT_MILLIS = 3_000;
+
+    @Bean
+    Databases databases(PostgresSettings postgres, ServerSettings server) {
+        return new Databases(postgres, server.secret());
+    }
+
+    @Bean
+    Redis redis(RedisSettings settings) {
+        try {
+            return new Redis(settings);
+        } catch (RedisException e) {
+            throw new StartFailure(
+                    "Redis does not answer: check onsale.redis.url (" + e.getMessage() + ").", e);
+        }
+    }
+
+    @Bean
+    Admin kafkaAdmin(KafkaSettings settings) {
+        return Admin.create(
+                Map.of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        settings.bootstrapServers(),
+                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                        KAFKA_TIMEOUT_MILLIS,
+                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                        KAFKA_TIMEOUT_MILLIS));
+    }
+
+    @Bean
+    HealthIndicator postgresHealthIndicator(List<Database> databases) {
+        return new DependencyHealth(
+                () -> databases.forEach(db -> db.sql().sql("select 1").query(row -> {})));
+    }
+
+    @Bean
+    HealthIndicator redisHealthIndicator(Redis redis) {
+        return new DependencyHealth(() -> redis.connection().sync().ping());
+    }
+
+    @Bean
+    HealthIndicator kafkaHealthIndicator(Admin kafka) {
+        return new DependencyHealth(() -> kafka.describeCluster().nodes().get());
+    }
+
+    @Bean
+    Readiness readiness(Map<String, HealthIndicator> indicators) {
+        return new Readiness(indicators);
+    }
+}

@@ -1,0 +1,171 @@
+package onsale.app;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import onsale.platform.StartFailure;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.embedded.DataDirectory;
+import onsale.platform.embedded.EmbeddedServers;
+import onsale.platform.embedded.Ports;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * One process from start to stop: embedded servers first, then the application, and in the opposite
+ * order at the end – whoever is used goes last. A stop asked for half-way through the start works
+ * the same.
+ */
+final class OnsaleProcess {
+
+    private static final int PUBLIC_PORT = 8080;
+    private static final int PUBLIC_PORTS_TRIED = 100;
+
+    private final Map<String, Object> properties;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private boolean stopping;
+
+    OnsaleProcess(Map<String, Object> commandLine) {
+        this.properties = new HashMap<>(commandLine);
+    }
+
+    void run() {
+        Settings settings = Settings.load(properties);
+        ServerSettings server = settings.get(ServerSettings.class);
+        properties.put("logging.structured.format.console", server.jsonLogs() ? "ecs" : "");
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        try {
+            properties.put("onsale.port", publicPort(server.port()));
+            properties.put(
+                    "onsale.management-port",
+                    server.managementPort() == 0 ? Ports.free() : server.managementPort());
+            startServers(settings, server);
+            ConfigurableApplicationContext context = startApplication(server);
+            announce(context);
+        } catch (RuntimeException e) {
+            stop();
+            throw StartFailures.explain(e);
+        }
+        awaitStop();
+    }
+
+    private void startServers(Settings settings, ServerSettings server) {
+        PostgresSettings postgres = settings.get(PostgresSettings.class);
+        RedisSettings redis = settings.get(RedisSettings.class);
+        KafkaSettings kafka = settings.get(KafkaSettings.class);
+        var wanted =
+                new EmbeddedServers.Wanted(
+                        postgres.url().isEmpty(),
+                        postgres.port(),
+                        redis.url().isEmpty(),
+                        redis.port(),
+                        kafka.bootstrapServers().isEmpty(),
+                        kafka.port());
+        if (!wanted.any()) {
+            return;
+        }
+        DataDirectory directory = open(DataDirectory.open(server.dataDir()));
+        EmbeddedServers servers = open(EmbeddedServers.start(directory, wanted));
+        Secret secret = server.secret().isEmpty() ? directory.secret() : server.secret();
+        properties.putAll(EmbeddedSettings.of(servers, secret));
+    }
+
+    private ConfigurableApplicationContext startApplication(ServerSettings server) {
+        Settings effective = Settings.load(properties);
+        Set<Role> roles = Role.parse(server.roles());
+        Secret secret = effective.get(ServerSettings.class).secret();
+        new Databases(effective.get(PostgresSettings.class), secret)
+                .bootstrap(roles.stream().map(Role::schema).toList());
+
+        List<Class<?>> sources = new ArrayList<>();
+        sources.add(OnsaleApplication.class);
+        roles.forEach(role -> sources.add(role.module()));
+        SpringApplication application = new SpringApplication(sources.toArray(Class<?>[]::new));
+        application.setRegisterShutdownHook(false); // ours closes everything in order
+        application.setAddCommandLineProperties(false);
+        application.addInitializers(context ->
+                context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(
+                                new org.springframework.core.env.MapPropertySource(
+                                        Settings.COMMAND_LINE, properties)));
+        ConfigurableApplicationContext context = application.run();
+        return open(context);
+    }
+
+    private void announce(ConfigurableApplicationContext context) {
+        Readiness readiness = context.getBean(Readiness.class);
+        readiness.await();
+        Logger log = LoggerFactory.getLogger("onsale");
+        log.info(
+                "Onsale is ready at http://localhost:{} (health and metrics: http://localhost:{}/actuator)",
+                properties.get("onsale.port"),
+                properties.get("onsale.management-port"));
+    }
+
+    /** Registers what {@link #stop} closes, or closes it at once if the stop came first. */
+    private synchronized <T extends AutoCloseable> T open(T resource) {
+        if (stopping) {
+            close(resource);
+            throw new StartFailure("Stopped during the start.");
+        }
+        opened.push(resource);
+        return resource;
+    }
+
+    private void stop() {
+        List<AutoCloseable> toClose;
+        synchronized (this) {
+            stopping = true;
+            toClose = List.copyOf(opened);
+            opened.clear();
+        }
+        toClose.forEach(OnsaleProcess::close);
+        stopped.countDown();
+    }
+
+    private static void close(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            LoggerFactory.getLogger(OnsaleProcess.class).warn("Closing failed", e);
+        }
+    }
+
+    private void awaitStop() {
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int publicPort(int asked) {
+        if (asked != 0) {
+            if (!Ports.isFree(asked)) {
+                throw new StartFailure(
+                        "Port %d is taken: stop what listens there or give another with --port."
+                                .formatted(asked));
+            }
+            return asked;
+        }
+        for (int port = PUBLIC_PORT; port < PUBLIC_PORT + PUBLIC_PORTS_TRIED; port++) {
+            if (Ports.isFree(port)) {
+                return port;
+            }
+        }
+        return Ports.free();
+    }
+}

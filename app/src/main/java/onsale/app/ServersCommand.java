@@ -1,0 +1,72 @@
+package onsale.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import onsale.platform.StartFailure;
+import onsale.platform.embedded.DataDirectory;
+import onsale.platform.embedded.EmbeddedServers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs the embedded servers alone, for several processes or test runs to share. */
+@Command(
+        name = "servers",
+        description =
+                "Starts only the embedded servers and writes their addresses to a settings file.",
+        mixinStandardHelpOptions = true)
+final class ServersCommand implements Runnable {
+
+    @Option(
+            names = "--data-dir",
+            description = "Where the servers keep their data; default ./data.")
+    Path dataDir = Path.of("data");
+
+    @Option(
+            names = "--describe",
+            required = true,
+            paramLabel = "FILE",
+            description = "Written when all answer; give it to others with --config.")
+    Path describe = Path.of("servers.properties");
+
+    @Override
+    public void run() {
+        CountDownLatch stopped = new CountDownLatch(1);
+        DataDirectory directory = DataDirectory.open(dataDir);
+        EmbeddedServers servers = EmbeddedServers.start(directory, EmbeddedServers.Wanted.ALL);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> {
+                                    servers.close();
+                                    directory.close();
+                                    stopped.countDown();
+                                },
+                                "stop"));
+        write(EmbeddedSettings.of(servers, directory.secret()));
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(Map<String, Object> properties) {
+        String text =
+                properties.entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+                        .sorted()
+                        .collect(Collectors.joining());
+        try {
+            Path fresh = describe.resolveSibling(describe.getFileName() + ".new");
+            Files.writeString(fresh, text);
+            Files.move(fresh, describe, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new StartFailure("Cannot write " + describe + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package onsale.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.UUID;
+import onsale.payment.PaymentModule;
+import onsale.platform.db.Database;
+import onsale.reservation.ReservationModule;
+import onsale.testkit.Stores;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The database itself keeps contexts apart, so that no code of ours has to be trusted with it. */
+class FencesTest {
+
+    @RegisterExtension static final Stores stores = Stores.shared();
+
+    private static JdbcClient reservation;
+    private static JdbcClient payment;
+
+    static {
+        reservation = payment = JdbcClient.create(new org.postgresql.ds.PGSimpleDataSource());
+    }
+
+    @BeforeAll
+    static void openBoth() {
+        Database reservations = stores.database(ReservationModule.SCHEMA);
+        Database payments = stores.database(PaymentModule.SCHEMA);
+        reservation = reservations.sql();
+        payment = payments.sql();
+        reservation.sql("create table reservation_service.fenced (id int)").update();
+        reservation.sql("insert into reservation_service.fenced values (1)").update();
+    }
+
+    @Test
+    void aContextReadsItsOwnTable() {
+        assertThat(
+                        reservation
+                                .sql("select count(*) from reservation_service.fenced")
+                                .query(Long.class)
+                                .single())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aContextCannotReadAnothersTable() {
+        assertThatThrownBy(() ->
+                        payment.sql("select count(*) from reservation_service.fenced")
+                                .query(Long.class)
+                                .single())
+                .isInstanceOf(DataAccessException.class)
+                .hasMessageContaining("permission denied for schema reservation_service");
+    }
+
+    @Test
+    void aContextCannotCreateAnythingOutsideItsSchema() {
+        for (String place : new String[] {"reservation_service", "common", "public"}) {
+            assertThatThrownBy(
+                            () -> payment.sql("create table " + place + ".mine (id int)").update())
+                    .as(place)
+                    .isInstanceOf(DataAccessException.class)
+                    .hasMessageContaining("permission denied");
+        }
+    }
+
+    @Test
+    void aContextSeesOnlyItsOwnMessagesAndCannotForgeOthers() {
+        UUID id = UUID.randomUUID();
+        insertMessage(reservation, id, "reservation_svc_user");
+
+        assertThat(messages(reservation, id)).isEqualTo(1);
+        assertThat(messages(payment, id)).isZero();
+        assertThat(
+                        payment.sql("update common.outbox_events set published = true where id = ?")
+                                .param(id)
+                                .update())
+                .isZero();
+        assertThat(payment.sql("delete from common.outbox_events where id = ?").param(id).update())
+                .isZero();
+        assertThatThrownBy(() -> insertMessage(payment, UUID.randomUUID(), "reservation_svc_user"))
+                .isInstanceOf(DataAccessException.class)
+                .hasMessageContaining("row-level security");
+    }
+
+    /** The canary: without the policy the other context's row is in plain sight. */
+    @Test
+    void withoutRowLevelSecurityTheRowWouldBeSeen() throws Exception {
+        UUID id = UUID.randomUUID();
+        insertMessage(reservation, id, "reservation_svc_user");
+        try (var admin = stores.admin();
+                var statement = admin.createStatement()) {
+            statement.execute("alter table common.outbox_events disable row level security");
+            try {
+                assertThat(messages(payment, id)).isEqualTo(1);
+            } finally {
+                statement.execute("alter table common.outbox_events enable row level security");
+            }
+        }
+    }
+
+    private static void insertMessage(JdbcClient sql, UUID id, String service) {
+        sql.sql(
+                        """
+                        insert into common.outbox_events
+                            (id, service, shard, topic, message_key, aggregate_type, event_type, payload)
+                        values (?, ?, 0, 't', 'k', 'Test', 'Test', '')
+                        """)
+                .param(id)
+                .param(service)
+                .update();
+    }
+
+    private static long messages(JdbcClient sql, UUID id) {
+        return sql.sql("select count(*) from common.outbox_events where id = ?")
+                .param(id)
+                .query(Long.class)
+                .single();
+    }
+}

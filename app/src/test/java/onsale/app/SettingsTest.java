@@ -1,0 +1,138 @@
+package onsale.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import onsale.platform.StartFailure;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+class SettingsTest {
+
+    @Test
+    void defaultsAreAsDocumented() {
+        Settings settings = Settings.load(Map.of());
+
+        assertThat(settings.get(ServerSettings.class))
+                .isEqualTo(
+                        new ServerSettings(
+                                List.of("all"),
+                                0,
+                                0,
+                                Path.of("data"),
+                                true,
+                                Secret.NONE,
+                                "auto",
+                                Duration.ofSeconds(20)));
+        assertThat(settings.get(PostgresSettings.class))
+                .isEqualTo(
+                        new PostgresSettings(
+                                "",
+                                0,
+                                "",
+                                Secret.NONE,
+                                Map.of(),
+                                5,
+                                1,
+                                Duration.ofSeconds(3),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(60)));
+        assertThat(settings.get(RedisSettings.class))
+                .isEqualTo(new RedisSettings(Secret.NONE, 0, Duration.ofSeconds(2)));
+        assertThat(settings.get(KafkaSettings.class)).isEqualTo(new KafkaSettings("", 0, ""));
+    }
+
+    @Test
+    void everySettingsRecordIsListed() {
+        var found =
+                new ClassFileImporter()
+                        .importPackages("onsale").stream()
+                                .filter(c -> c.isAnnotatedWith(ConfigurationProperties.class))
+                                .map(c -> c.getName())
+                                .collect(Collectors.toSet());
+
+        assertThat(Settings.RECORDS.stream().map(Class::getName))
+                .containsExactlyInAnyOrderElementsOf(found);
+    }
+
+    @Test
+    void theCommandLineBeatsAFileWhichBeatsTheDefault(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("my.yaml");
+        Files.writeString(file, "onsale:\n  port: 7001\n  management-port: 7002\n");
+
+        Settings settings =
+                Settings.load(
+                        Map.of(
+                                "onsale.port",
+                                "7003",
+                                "spring.config.additional-location",
+                                "file:" + file));
+
+        assertThat(settings.get(ServerSettings.class).port()).isEqualTo(7003);
+        assertThat(settings.get(ServerSettings.class).managementPort()).isEqualTo(7002);
+        assertThat(source(settings, "onsale.port")).isEqualTo("command line");
+        assertThat(source(settings, "onsale.management-port")).contains("my.yaml");
+        assertThat(source(settings, "onsale.demo")).isEqualTo("default");
+    }
+
+    @Test
+    void secretsAreHidden() {
+        Settings settings =
+                Settings.load(
+                        Map.of(
+                                "onsale.secret",
+                                "hunter2",
+                                "onsale.postgres.passwords.user_service",
+                                "hunter3",
+                                "onsale.redis.url",
+                                "redis://:hunter4@host:1"));
+
+        assertThat(settings.effective().toString())
+                .contains("******")
+                .doesNotContain("hunter2")
+                .doesNotContain("hunter3")
+                .doesNotContain("hunter4");
+    }
+
+    @Test
+    void aWrongValueIsRefusedWithItsName() {
+        refused("onsale.port", "70000", "onsale.port is 70000 but must be between 0 and 65535.");
+        refused("onsale.port", "eighty", "onsale.port");
+        refused("onsale.roles", "cook", "There is no role cook");
+        refused("onsale.log-format", "loud", "auto, text or json");
+    }
+
+    @Test
+    void aMisspeltSettingIsRefused() {
+        assertThatThrownBy(() -> Settings.load(Map.of("onsale.prot", "1")))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("There is no setting onsale.prot");
+    }
+
+    private static void refused(String name, String value, String sentence) {
+        assertThatThrownBy(() -> Settings.load(Map.of(name, value)).get(ServerSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining(sentence);
+    }
+
+    private static String source(Settings settings, String name) {
+        return settings.effective().stream()
+                .filter(setting -> setting.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .source();
+    }
+}

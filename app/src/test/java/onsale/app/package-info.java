@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package onsale.catalog.planted;
+
+import onsale.user.UserModule;
+
+/** A forbidden look from one context into another: the module test must find it. */
+final class PeeksIntoUser {
+
+    private PeeksIntoUser() {}
+
+    static String schemaOfAnotherContext() {
+        return UserModule.SCHEMA.schema();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.planted;
+
+import org.jspecify.annotations.NullMarked;

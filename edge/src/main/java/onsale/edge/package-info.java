@@ -1,0 +1,5 @@
+/** The front of a process: what every request passes before a context sees it. */
+@NullMarked
+package onsale.edge;
+
+import org.jspecify.annotations.NullMarked;

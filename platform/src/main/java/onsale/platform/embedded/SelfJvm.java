@@ -1,0 +1,36 @@
+package onsale.platform.embedded;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of another JVM with the class path of this one, from a jar or from a build. */
+public final class SelfJvm {
+
+    private SelfJvm() {}
+
+    public static List<String> command(List<String> jvmOptions, String mainClass) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(jvmOptions);
+        line.add("--enable-native-access=ALL-UNNAMED");
+        line.add("--sun-misc-unsafe-memory-access=allow");
+        line.add("-cp");
+        line.add(System.getProperty("java.class.path"));
+        if (isExecutableJar()) {
+            line.add("-Dloader.main=" + mainClass);
+            line.add("org.springframework.boot.loader.launch.PropertiesLauncher");
+        } else {
+            line.add(mainClass);
+        }
+        return line;
+    }
+
+    private static boolean isExecutableJar() {
+        return SelfJvm.class
+                .getClassLoader()
+                .getClass()
+                .getName()
+                .startsWith("org.springframework.boot.loader");
+    }
+}

@@ -1,0 +1,5 @@
+/** The shared kernel: what every context needs and none owns. */
+@NullMarked
+package onsale.platform;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Redis: the connection every context shares. */
+@NullMarked
+package onsale.platform.redis;
+
+import org.jspecify.annotations.NullMarked;

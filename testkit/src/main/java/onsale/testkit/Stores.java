@@ -1,0 +1,298 @@
+package onsale.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import onsale.platform.db.ContextSchema;
+import onsale.platform.db.Database;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.embedded.DataDirectory;
+import onsale.platform.embedded.EmbeddedServers;
+import onsale.platform.embedded.KafkaServer;
+import onsale.platform.embedded.PostgresServer;
+import onsale.platform.embedded.RedisServer;
+import onsale.platform.embedded.Trees;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.Redis;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * PostgreSQL, Redis and Kafka for one test class.
+ *
+ * <p>{@link #shared()} gives a fresh database, Redis database and topic prefix on servers that the
+ * whole build uses. {@link #own()} starts servers for this class alone, which it may kill, pause,
+ * restart and flush as it likes:
+ *
+ * <pre>{@code
+ * @RegisterExtension static final Stores stores = Stores.own();
+ *
+ * stores.redis().kill();
+ * stores.postgres().pause();
+ * Node node = stores.startNode("--roles=queue");
+ * }</pre>
+ */
+public final class Stores implements BeforeAllCallback, AfterAllCallback {
+
+    private final boolean own;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private @Nullable Servers servers;
+    private String database = "";
+    private int redisDatabase;
+    private String topicPrefix = "";
+
+    private Stores(boolean own) {
+        this.own = own;
+    }
+
+    public static Stores shared() {
+        return new Stores(false);
+    }
+
+    public static Stores own() {
+        return new Stores(true);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        servers = own ? Servers.start() : Servers.shared();
+        String name =
+                context.getRequiredTestClass().getSimpleName().toLowerCase(java.util.Locale.ROOT)
+                        + "_"
+                        + UUID.randomUUID().toString().substring(0, 8);
+        database = name.replaceAll("[^a-z0-9_]", "_");
+        topicPrefix = database + ".";
+        try (Connection admin = servers().admin();
+                var statement = admin.createStatement()) {
+            statement.execute("create database " + database);
+        }
+        redisDatabase = own ? 0 : servers().nextRedisDatabase();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        for (AutoCloseable resource : opened.reversed()) {
+            resource.close();
+        }
+        opened.clear();
+        if (own) {
+            servers().close();
+        } else {
+            try (Connection admin = servers().admin();
+                    var statement = admin.createStatement()) {
+                statement.execute("drop database " + database + " with (force)");
+            }
+        }
+    }
+
+    /** Closed after the last test of the class, in reverse order. */
+    public <T extends AutoCloseable> T closing(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    // ---- the servers themselves, to be hurt: only those of own()
+
+    public PostgresServer postgres() {
+        return servers().embedded().postgres();
+    }
+
+    public RedisServer redis() {
+        return servers().embedded().redis();
+    }
+
+    public KafkaServer kafka() {
+        return servers().embedded().kafka();
+    }
+
+    // ---- ways in
+
+    public Secret secret() {
+        return servers().secret();
+    }
+
+    public PostgresSettings postgresSettings() {
+        return new PostgresSettings(
+                servers().jdbcUrl(database),
+                0,
+                PostgresServer.ADMIN,
+                servers().adminPassword(),
+                Map.of(),
+                5,
+                1,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(60));
+    }
+
+    public RedisSettings redisSettings() {
+        return new RedisSettings(
+                new Secret(servers().redisUrl(redisDatabase)), 0, Duration.ofSeconds(2));
+    }
+
+    public KafkaSettings kafkaSettings() {
+        return new KafkaSettings(servers().bootstrapServers(), 0, topicPrefix);
+    }
+
+    /** The context's database with its role, fences and migrations, as in production. */
+    public Database database(ContextSchema schema) {
+        Databases databases = new Databases(postgresSettings(), secret());
+        databases.bootstrap(List.of(schema));
+        return closing(databases.open(schema));
+    }
+
+    /** A connection that may do everything, for looking behind the fences. */
+    public Connection admin() throws SQLException {
+        return DriverManager.getConnection(
+                servers().jdbcUrl(database),
+                PostgresServer.ADMIN,
+                servers().adminPassword().value());
+    }
+
+    public Redis redisConnection() {
+        return closing(new Redis(redisSettings()));
+    }
+
+    /** An application node in a process of its own on these servers; ready when this returns. */
+    public Node startNode(String... arguments) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("onsale.postgres.url", servers().jdbcUrl(database));
+        settings.put("onsale.postgres.admin-user", PostgresServer.ADMIN);
+        settings.put("onsale.postgres.admin-password", servers().adminPassword().value());
+        settings.put("onsale.secret", secret().value());
+        settings.put("onsale.redis.url", servers().redisUrl(redisDatabase));
+        settings.put("onsale.kafka.bootstrap-servers", servers().bootstrapServers());
+        settings.put("onsale.kafka.topic-prefix", topicPrefix);
+        return closing(Node.start(settings, List.of(arguments)));
+    }
+
+    private Servers servers() {
+        if (servers == null) {
+            throw new IllegalStateException("use @RegisterExtension static");
+        }
+        return servers;
+    }
+
+    /** Where servers are, and how to end them if they are ours. */
+    private record Servers(
+            String jdbcBase,
+            Secret adminPassword,
+            String redisBase,
+            String bootstrapServers,
+            Secret secret,
+            @Nullable EmbeddedServers running,
+            @Nullable DataDirectory directory)
+            implements AutoCloseable {
+
+        private static @Nullable Servers sharedByThisJvm;
+
+        /** Those of the build if it started some, else one set for this JVM. */
+        static synchronized Servers shared() throws IOException {
+            if (sharedByThisJvm == null) {
+                String file = System.getProperty("onsale.test.servers", "");
+                if (file.isEmpty()) {
+                    Servers started = start();
+                    Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+                    sharedByThisJvm = started;
+                } else {
+                    sharedByThisJvm = read(Path.of(file));
+                }
+            }
+            return sharedByThisJvm;
+        }
+
+        static Servers start() throws IOException {
+            DataDirectory directory = DataDirectory.open(Files.createTempDirectory("onsale-test-"));
+            EmbeddedServers started =
+                    EmbeddedServers.start(directory, cache(), EmbeddedServers.Wanted.ALL);
+            return new Servers(
+                    started.postgres().url(""),
+                    started.postgres().adminPassword(),
+                    base(started.redis().url()),
+                    started.kafka().bootstrapServers(),
+                    directory.secret(),
+                    started,
+                    directory);
+        }
+
+        private static Servers read(Path file) throws IOException {
+            Properties properties = new Properties();
+            try (var reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            }
+            return new Servers(
+                    base(properties.getProperty("onsale.postgres.url")),
+                    new Secret(properties.getProperty("onsale.postgres.admin-password")),
+                    base(properties.getProperty("onsale.redis.url")),
+                    properties.getProperty("onsale.kafka.bootstrap-servers"),
+                    new Secret(properties.getProperty("onsale.secret")),
+                    null,
+                    null);
+        }
+
+        private static Path cache() {
+            return Path.of(
+                    System.getProperty("onsale.test.cache", System.getProperty("java.io.tmpdir")));
+        }
+
+        private static String base(String url) {
+            return url.substring(0, url.lastIndexOf('/') + 1);
+        }
+
+        String jdbcUrl(String database) {
+            return jdbcBase + database;
+        }
+
+        String redisUrl(int database) {
+            return redisBase + database;
+        }
+
+        Connection admin() throws SQLException {
+            return DriverManager.getConnection(
+                    jdbcUrl("postgres"), PostgresServer.ADMIN, adminPassword.value());
+        }
+
+        int nextRedisDatabase() {
+            try (Redis counter =
+                    new Redis(
+                            new RedisSettings(new Secret(redisUrl(0)), 0, Duration.ofSeconds(5)))) {
+                return Math.toIntExact(counter.connection().sync().incr("test:databases"));
+            }
+        }
+
+        EmbeddedServers embedded() {
+            if (running == null) {
+                throw new IllegalStateException("these servers are shared: use Stores.own()");
+            }
+            return running;
+        }
+
+        @Override
+        public void close() {
+            if (running != null && directory != null) {
+                running.close();
+                directory.close();
+                try {
+                    Trees.delete(directory.path());
+                } catch (IOException e) {
+                    // a temporary directory; the system clears it
+                }
+            }
+        }
+    }
+}

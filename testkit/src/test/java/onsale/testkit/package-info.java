@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.testkit;
+
+import org.jspecify.annotations.NullMarked;
