@@ -21,6 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.web.context.support.StandardServletEnvironment;
 
 /**
  * One process from start to stop: embedded servers first, then the application, and in the opposite
@@ -95,12 +97,11 @@ final class OnsaleProcess {
         SpringApplication application = new SpringApplication(sources.toArray(Class<?>[]::new));
         application.setRegisterShutdownHook(false); // ours closes everything in order
         application.setAddCommandLineProperties(false);
-        application.addInitializers(context ->
-                context.getEnvironment()
-                        .getPropertySources()
-                        .addFirst(
-                                new org.springframework.core.env.MapPropertySource(
-                                        Settings.COMMAND_LINE, properties)));
+        var environment = new StandardServletEnvironment();
+        environment
+                .getPropertySources()
+                .addFirst(new MapPropertySource(Settings.COMMAND_LINE, properties));
+        application.setEnvironment(environment);
         ConfigurableApplicationContext context = application.run();
         return open(context);
     }

@@ -1,6 +1,8 @@
 package onsale.app;
 
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +19,16 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * What the process was told, from the strongest source to the weakest: command line, environment
@@ -94,9 +101,7 @@ final class Settings {
 
     private static String print(@Nullable Object value) {
         return switch (value) {
-            case java.time.Duration duration ->
-                    org.springframework.boot.convert.DurationStyle.SIMPLE.print(
-                            duration, java.time.temporal.ChronoUnit.MILLIS);
+            case Duration duration -> DurationStyle.SIMPLE.print(duration, ChronoUnit.MILLIS);
             case List<?> list -> String.join(",", list.stream().map(String::valueOf).toList());
             case null -> "";
             default -> value.toString();
@@ -107,19 +112,18 @@ final class Settings {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             var property = source.getConfigurationProperty(name);
             if (property != null
-                    || source.containsDescendantOf(name)
-                            == org.springframework.boot.context.properties.source
-                                    .ConfigurationPropertyState.PRESENT) {
+                    || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
                 @Nullable Origin origin = property == null ? null : property.getOrigin();
-                return origin == null ? describe(source) : origin.toString();
+                return origin == null || origin instanceof PropertySourceOrigin
+                        ? describe(source)
+                        : origin.toString();
             }
         }
         return "default";
     }
 
     private static String describe(ConfigurationPropertySource source) {
-        return source.getUnderlyingSource()
-                        instanceof org.springframework.core.env.PropertySource<?> p
+        return source.getUnderlyingSource() instanceof PropertySource<?> p
                 ? p.getName()
                 : "configuration";
     }
@@ -136,9 +140,7 @@ final class Settings {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             // Names from the environment are guesses (ONSALE_A_B is a.b or a-b): not judged.
             boolean exact =
-                    !(source.getUnderlyingSource()
-                            instanceof
-                            org.springframework.core.env.SystemEnvironmentPropertySource);
+                    !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
             if (exact && source instanceof IterableConfigurationPropertySource iterable) {
                 for (ConfigurationPropertyName name : iterable) {
                     boolean ours = root.isAncestorOf(name);

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.platform.embedded.Trees;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +33,7 @@ class ServeTest {
 
     @AfterEach
     void leaveNothing() throws IOException {
-        assertThat(ServerData.processesOf(dataDir)).isEmpty();
+        awaitNoProcessIn(dataDir);
         Trees.delete(dataDir);
     }
 
@@ -115,7 +117,7 @@ class ServeTest {
             second.stop();
             first.stop();
         }
-        assertThat(ServerData.processesOf(other)).isEmpty();
+        awaitNoProcessIn(other);
         Trees.delete(other);
     }
 
@@ -141,6 +143,13 @@ class ServeTest {
 
         assertThat(node.awaitEnd()).isEqualTo(2);
         assertThat(node.log()).contains("Unknown option: '--nonsense'");
+    }
+
+    private static void awaitNoProcessIn(Path directory) {
+        Wait.until(
+                "no process is left",
+                Duration.ofSeconds(30),
+                () -> ServerData.processesOf(directory).isEmpty());
     }
 
     private Node serve() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import onsale.platform.embedded.PostgresServer;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
@@ -67,12 +68,15 @@ final class ServerData {
         return counts;
     }
 
-    /** The servers' names, each as often as a process of it runs in the directory. */
+    /** The servers' names, each as often as one runs in the directory. */
     static List<String> serversOf(Path directory) {
-        return processesOf(directory).stream()
+        return processes(directory)
+                .filter(process ->
+                        process.parent().map(ServerData::line).orElse("").contains("keeper.sh"))
+                .map(ServerData::line)
                 .filter(line -> !line.contains("keeper.sh"))
                 .map(line ->
-                        line.contains("KafkaBroker")
+                        line.contains("onsale.kafka.properties")
                                 ? "kafka"
                                 : line.contains("bin/postgres") ? "postgres" : "redis")
                 .toList();
@@ -80,10 +84,16 @@ final class ServerData {
 
     /** Command lines of every process that names the directory, but for the application itself. */
     static List<String> processesOf(Path directory) {
+        return processes(directory).map(ServerData::line).toList();
+    }
+
+    private static Stream<ProcessHandle> processes(Path directory) {
         return ProcessHandle.allProcesses()
-                .map(process -> process.info().commandLine().orElse(""))
-                .filter(line -> line.contains(directory.toString() + "/"))
-                .toList();
+                .filter(process -> line(process).contains(directory + "/"));
+    }
+
+    private static String line(ProcessHandle process) {
+        return process.info().commandLine().orElse("");
     }
 
     private Connection postgres() throws IOException, SQLException {

@@ -204,7 +204,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
         /** Those of the build if it started some, else one set for this JVM. */
         static synchronized Servers shared() throws IOException {
             if (sharedByThisJvm == null) {
-                String file = System.getProperty("onsale.test.servers", "");
+                String file = System.getProperty("testkit.servers", "");
                 if (file.isEmpty()) {
                     Servers started = start();
                     Runtime.getRuntime().addShutdownHook(new Thread(started::close));
@@ -247,7 +247,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
 
         private static Path cache() {
             return Path.of(
-                    System.getProperty("onsale.test.cache", System.getProperty("java.io.tmpdir")));
+                    System.getProperty("testkit.cache", System.getProperty("java.io.tmpdir")));
         }
 
         private static String base(String url) {

@@ -3,7 +3,6 @@ package onsale.platform.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -74,23 +73,21 @@ public final class KafkaServer extends EmbeddedServer {
 
     @Override
     List<String> command() {
-        List<String> line =
-                new ArrayList<>(
-                        SelfJvm.command(
-                                List.of(
-                                        "-Xmx256m",
-                                        "-Xss512k",
-                                        "-XX:+UseSerialGC",
-                                        "-XX:+ExitOnOutOfMemoryError",
-                                        "-Dlogback.configurationFile=onsale/platform/embedded/kafka-logback.xml"),
-                                KafkaBroker.class.getName()));
-        line.add(propertiesFile().toString());
-        return line;
+        return SelfJvm.command(
+                List.of(
+                        // First, because a process listing shows only so much of a class path.
+                        "-D" + KafkaBroker.PROPERTIES + "=" + propertiesFile(),
+                        "-Xmx256m",
+                        "-Xss512k",
+                        "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Dlogback.configurationFile=onsale/platform/embedded/kafka-logback.xml"),
+                KafkaBroker.class.getName());
     }
 
     @Override
     String program() {
-        return "java";
+        return KafkaBroker.PROPERTIES;
     }
 
     @Override
