@@ -1,6 +1,7 @@
 package onsale.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,9 +50,16 @@ public final class Node implements AutoCloseable {
 
     /** Returns at once; the caller waits for what it wants to see. */
     public static Node launch(Map<String, String> settings, List<String> arguments) {
+        return launch(List.of(), settings, arguments);
+    }
+
+    /** The same under another command, for example one that lowers a limit first. */
+    public static Node launch(
+            List<String> under, Map<String, String> settings, List<String> arguments) {
         try {
             Path log = Files.createTempFile("onsale-node-", ".log");
-            List<String> line = new ArrayList<>(SelfJvm.command(jvm(), "onsale.app.Main"));
+            List<String> line = new ArrayList<>(under);
+            line.addAll(SelfJvm.command(jvm(), "onsale.app.Main"));
             line.add("serve");
             settings.forEach((name, value) -> line.add("--set=" + name + "=" + value));
             line.addAll(arguments);
@@ -97,7 +105,7 @@ public final class Node implements AutoCloseable {
                     HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(30)).build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
@@ -108,7 +116,7 @@ public final class Node implements AutoCloseable {
         try {
             return Files.readString(log);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -157,7 +165,7 @@ public final class Node implements AutoCloseable {
         try {
             new ProcessBuilder("kill", "-s", signal, "" + process.pid()).start().waitFor();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,9 +1,11 @@
 package onsale.platform.embedded;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -82,9 +84,7 @@ public final class DataDirectory implements AutoCloseable {
                 fresh,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-            channel.write(
-                    java.nio.ByteBuffer.wrap(
-                            content.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+            channel.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
             channel.force(true);
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
