@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import onsale.platform.StartFailure;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +34,12 @@ final class ServersCommand implements Runnable {
             description = "Written when all answer; give it to others with --config.")
     Path describe = Path.of("servers.properties");
 
+    @Option(
+            names = "--while",
+            paramLabel = "PID",
+            description = "Stop when this process ends, however it ends.")
+    @Nullable Long whilePid;
+
     @Override
     public void run() {
         CountDownLatch stopped = new CountDownLatch(1);
@@ -47,6 +54,12 @@ final class ServersCommand implements Runnable {
                                     stopped.countDown();
                                 },
                                 "stop"));
+        if (whilePid != null) {
+            ProcessHandle.of(whilePid)
+                    .ifPresentOrElse(
+                            process -> process.onExit().thenRun(() -> System.exit(0)),
+                            () -> System.exit(0));
+        }
         write(EmbeddedSettings.of(servers, directory.secret()));
         try {
             stopped.await();
