@@ -54,13 +54,15 @@ final class ServersCommand implements Runnable {
                                     stopped.countDown();
                                 },
                                 "stop"));
-        if (whilePid != null) {
-            ProcessHandle.of(whilePid)
-                    .ifPresentOrElse(
-                            process -> process.onExit().thenRun(() -> System.exit(0)),
-                            () -> System.exit(0));
-        }
         write(EmbeddedSettings.of(servers, directory.secret()));
+        await(stopped);
+    }
+
+    private void await(CountDownLatch stopped) {
+        if (whilePid != null) {
+            ProcessHandle.of(whilePid).ifPresent(process -> process.onExit().join());
+            return; // the end of this process stops the servers
+        }
         try {
             stopped.await();
         } catch (InterruptedException e) {
