@@ -22,10 +22,6 @@ class FencesTest {
     private static JdbcClient reservation;
     private static JdbcClient payment;
 
-    static {
-        reservation = payment = JdbcClient.create(new org.postgresql.ds.PGSimpleDataSource());
-    }
-
     @BeforeAll
     static void openBoth() {
         Database reservations = stores.database(ReservationModule.SCHEMA);
@@ -106,8 +102,8 @@ class FencesTest {
         sql.sql(
                         """
                         insert into common.outbox_events
-                            (id, service, shard, topic, message_key, aggregate_type, event_type, payload)
-                        values (?, ?, 0, 't', 'k', 'Test', 'Test', '')
+                            (id, service, shard, topic, message_key, event_type, payload)
+                        values (?, ?, 0, 't', 'k', 'Test', '')
                         """)
                 .param(id)
                 .param(service)
