@@ -9,6 +9,7 @@ import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +28,8 @@ import org.springframework.context.annotation.Import;
     ServerSettings.class,
     PostgresSettings.class,
     RedisSettings.class,
-    KafkaSettings.class
+    KafkaSettings.class,
+    MessagingSettings.class
 })
 @Import(EdgeModule.class)
 class OnsaleApplication {

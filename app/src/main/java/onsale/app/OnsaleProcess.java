@@ -74,7 +74,8 @@ final class OnsaleProcess {
                         redis.url().isEmpty(),
                         redis.port(),
                         kafka.bootstrapServers().isEmpty(),
-                        kafka.port());
+                        kafka.port(),
+                        0);
         if (!wanted.any()) {
             return;
         }

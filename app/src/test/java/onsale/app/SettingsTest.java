@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,21 @@ class SettingsTest {
                                 Duration.ofSeconds(60)));
         assertThat(settings.get(RedisSettings.class))
                 .isEqualTo(new RedisSettings(Secret.NONE, 0, Duration.ofSeconds(2)));
-        assertThat(settings.get(KafkaSettings.class)).isEqualTo(new KafkaSettings("", 0, ""));
+        assertThat(settings.get(KafkaSettings.class))
+                .isEqualTo(new KafkaSettings("", 0, "", Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void messagesLiveLongEnoughByDefault() {
+        assertThat(Settings.load(Map.of()).get(MessagingSettings.class))
+                .isEqualTo(
+                        new MessagingSettings(
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(1),
+                                500,
+                                Duration.ofSeconds(10),
+                                Duration.ofDays(7),
+                                Duration.ofDays(30)));
     }
 
     @Test

@@ -50,27 +50,34 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class Stores implements BeforeAllCallback, AfterAllCallback {
 
     private final boolean own;
+    private final @Nullable FaultProxy kafkaProxy;
     private final List<AutoCloseable> opened = new ArrayList<>();
     private @Nullable Servers servers;
     private String database = "";
     private int redisDatabase;
     private String topicPrefix = "";
 
-    private Stores(boolean own) {
+    private Stores(boolean own, @Nullable FaultProxy kafkaProxy) {
         this.own = own;
+        this.kafkaProxy = kafkaProxy;
     }
 
     public static Stores shared() {
-        return new Stores(false);
+        return new Stores(false, null);
     }
 
     public static Stores own() {
-        return new Stores(true);
+        return new Stores(true, null);
+    }
+
+    /** Own servers whose calls can be made to fail one by one; see the {@code …Proxy} methods. */
+    public static Stores withFaults() {
+        return new Stores(true, new FaultProxy());
     }
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        servers = own ? Servers.start() : Servers.shared();
+        servers = own ? Servers.start(kafkaProxy) : Servers.shared();
         String name =
                 context.getRequiredTestClass().getSimpleName().toLowerCase(java.util.Locale.ROOT)
                         + "_"
@@ -120,6 +127,14 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
         return servers().embedded().kafka();
     }
 
+    /** Stands before Kafka; clients with {@code 127.0.0.1:port} of it as their server use it. */
+    public FaultProxy kafkaProxy() {
+        if (kafkaProxy == null) {
+            throw new IllegalStateException("use Stores.withFaults()");
+        }
+        return kafkaProxy;
+    }
+
     // ---- ways in
 
     public Secret secret() {
@@ -146,7 +161,8 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
     }
 
     public KafkaSettings kafkaSettings() {
-        return new KafkaSettings(servers().bootstrapServers(), 0, topicPrefix);
+        return new KafkaSettings(
+                servers().bootstrapServers(), 0, topicPrefix, Duration.ofSeconds(10));
     }
 
     /** The context's database with its role, fences and migrations, as in production. */
@@ -206,7 +222,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             if (sharedByThisJvm == null) {
                 String file = System.getProperty("testkit.servers", "");
                 if (file.isEmpty()) {
-                    Servers started = start();
+                    Servers started = start(null);
                     Runtime.getRuntime().addShutdownHook(new Thread(started::close));
                     sharedByThisJvm = started;
                 } else {
@@ -216,10 +232,16 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             return sharedByThisJvm;
         }
 
-        static Servers start() throws IOException {
+        static Servers start(@Nullable FaultProxy kafkaProxy) throws IOException {
             DataDirectory directory = DataDirectory.open(Files.createTempDirectory("onsale-test-"));
-            EmbeddedServers started =
-                    EmbeddedServers.start(directory, cache(), EmbeddedServers.Wanted.ALL);
+            var wanted =
+                    kafkaProxy == null
+                            ? EmbeddedServers.Wanted.ALL
+                            : EmbeddedServers.Wanted.ALL.withKafkaProxy(kafkaProxy.port());
+            EmbeddedServers started = EmbeddedServers.start(directory, cache(), wanted);
+            if (kafkaProxy != null) {
+                kafkaProxy.forwardTo(started.kafka().proxiedPort());
+            }
             return new Servers(
                     started.postgres().url(""),
                     started.postgres().adminPassword(),

@@ -65,7 +65,7 @@ class DataDirectoryTest {
         Files.writeString(temporary.resolve("postgres/PG_VERSION"), "17\n");
 
         try (DataDirectory directory = DataDirectory.open(temporary)) {
-            var postgresOnly = new EmbeddedServers.Wanted(true, 0, false, 0, false, 0);
+            var postgresOnly = new EmbeddedServers.Wanted(true, 0, false, 0, false, 0, 0);
             assertThatThrownBy(() -> EmbeddedServers.start(directory, postgresOnly).close())
                     .isInstanceOf(StartFailure.class)
                     .hasMessageContaining("holds data of PostgreSQL 17, this is 18");
@@ -85,7 +85,8 @@ class DataDirectoryTest {
     void aTakenPortIsRefusedBeforeAnythingStarts() throws IOException {
         try (DataDirectory directory = DataDirectory.open(temporary);
                 var taken = new java.net.ServerSocket(0)) {
-            var wanted = new EmbeddedServers.Wanted(false, 0, true, taken.getLocalPort(), false, 0);
+            var wanted =
+                    new EmbeddedServers.Wanted(false, 0, true, taken.getLocalPort(), false, 0, 0);
             assertThatThrownBy(() -> EmbeddedServers.start(directory, wanted).close())
                     .isInstanceOf(StartFailure.class)
                     .hasMessageContaining("Port " + taken.getLocalPort() + " for Redis is taken");

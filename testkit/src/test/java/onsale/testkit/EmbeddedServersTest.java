@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import onsale.platform.db.ContextSchema;
+import onsale.platform.db.Database;
 import onsale.platform.redis.Redis;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -29,6 +31,16 @@ class EmbeddedServersTest {
         assertThat(setting("synchronous_commit")).isEqualTo("on");
         assertThat(setting("full_page_writes")).isEqualTo("on");
         assertThat(setting("server_version")).startsWith("18.");
+    }
+
+    @Test
+    void aSilentPostgresIsLeftAfterTheSocketTimeout() throws SQLException {
+        Database database = stores.database(new ContextSchema("silent", "silent_user"));
+
+        try (Connection connection = database.dataSource().getConnection()) {
+            assertThat(connection.getNetworkTimeout())
+                    .isEqualTo((int) stores.postgresSettings().socketTimeout().toMillis());
+        }
     }
 
     @Test

@@ -66,8 +66,16 @@ final class RelayProcess implements AutoCloseable {
         Database database =
                 new Databases(postgres, new Secret(System.getProperty("secret"))).open(SCHEMA);
         KafkaSettings kafka =
-                new KafkaSettings(System.getProperty("kafka"), 0, System.getProperty("prefix"));
-        new Relay(database, new Outbox(database, UUID::randomUUID), kafka, MessagingWorld.withLease(Duration.parse(System.getProperty("lease"))))
+                new KafkaSettings(
+                        System.getProperty("kafka"),
+                        0,
+                        System.getProperty("prefix"),
+                        Duration.ofSeconds(10));
+        new Relay(
+                        database,
+                        new Outbox(database, UUID::randomUUID),
+                        kafka,
+                        MessagingWorld.withLease(Duration.parse(System.getProperty("lease"))))
                 .start();
         new CountDownLatch(1).await();
     }

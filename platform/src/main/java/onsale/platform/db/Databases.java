@@ -63,10 +63,11 @@ public final class Databases {
         config.setMinimumIdle(settings.poolIdle());
         config.setConnectionTimeout(settings.connectionTimeout().toMillis());
         config.setLeakDetectionThreshold(settings.leakDetection().toMillis());
+        // As strings: the driver passes over values of any other type without a word.
         config.addDataSourceProperty("ApplicationName", "onsale/" + schema.schema());
-        config.addDataSourceProperty("tcpKeepAlive", true);
-        config.addDataSourceProperty("connectTimeout", 5);
-        config.addDataSourceProperty("socketTimeout", settings.socketTimeout().toSeconds());
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("connectTimeout", "5");
+        config.addDataSourceProperty("socketTimeout", "" + settings.socketTimeout().toSeconds());
         config.setConnectionInitSql("set search_path to " + schema.schema() + ", common");
         HikariDataSource pool = new HikariDataSource(config);
         try {

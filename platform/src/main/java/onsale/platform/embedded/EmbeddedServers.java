@@ -40,9 +40,16 @@ public final class EmbeddedServers implements AutoCloseable {
             boolean redis,
             int redisPort,
             boolean kafka,
-            int kafkaPort) {
+            int kafkaPort,
+            int kafkaProxyPort) {
 
-        public static final Wanted ALL = new Wanted(true, 0, true, 0, true, 0);
+        public static final Wanted ALL = new Wanted(true, 0, true, 0, true, 0, 0);
+
+        /** Kafka's clients may also come through a proxy on this port. */
+        public Wanted withKafkaProxy(int proxyPort) {
+            return new Wanted(
+                    postgres, postgresPort, redis, redisPort, kafka, kafkaPort, proxyPort);
+        }
 
         public boolean any() {
             return postgres || redis || kafka;
@@ -71,7 +78,9 @@ public final class EmbeddedServers implements AutoCloseable {
                                 ? new RedisServer(
                                         home, cache, wanted.redisPort(), secret.derive("redis"))
                                 : null,
-                        wanted.kafka() ? new KafkaServer(home, wanted.kafkaPort()) : null);
+                        wanted.kafka()
+                                ? new KafkaServer(home, wanted.kafkaPort(), wanted.kafkaProxyPort())
+                                : null);
         servers.startAll();
         return servers;
     }

@@ -19,11 +19,23 @@ public final class KafkaServer extends EmbeddedServer {
 
     private final Path data;
     private final int controllerPort;
+    private final int proxiedPort;
+    private final int proxyPort;
 
-    KafkaServer(Path home, int port) {
+    /**
+     * @param proxyPort where somebody will stand between clients and {@link #proxiedPort()}; 0 for
+     *     nobody. Kafka tells its clients where to connect, so it has to know.
+     */
+    KafkaServer(Path home, int port, int proxyPort) {
         super("kafka", home, Ports.take(port, "Kafka"));
         this.data = home.resolve("kafka");
         this.controllerPort = Ports.free();
+        this.proxiedPort = Ports.free();
+        this.proxyPort = proxyPort;
+    }
+
+    public int proxiedPort() {
+        return proxiedPort;
     }
 
     public String bootstrapServers() {
@@ -38,9 +50,9 @@ public final class KafkaServer extends EmbeddedServer {
                 node.id=1
                 controller.quorum.voters=1@127.0.0.1:%2$d
                 controller.listener.names=CONTROLLER
-                listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-                advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+                listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d%5$s
+                advertised.listeners=PLAINTEXT://127.0.0.1:%1$d%6$s
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,PROXIED:PLAINTEXT
                 log.dirs=%3$s
                 auto.create.topics.enable=false
                 offsets.topic.replication.factor=1
@@ -58,7 +70,13 @@ public final class KafkaServer extends EmbeddedServer {
                 num.network.threads=2
                 num.io.threads=4
                 """
-                        .formatted(port(), controllerPort, data, STATE_PARTITIONS);
+                        .formatted(
+                                port(),
+                                controllerPort,
+                                data,
+                                STATE_PARTITIONS,
+                                proxyPort == 0 ? "" : ",PROXIED://127.0.0.1:" + proxiedPort,
+                                proxyPort == 0 ? "" : ",PROXIED://127.0.0.1:" + proxyPort);
         try {
             Files.createDirectories(data);
             Files.writeString(propertiesFile(), properties);

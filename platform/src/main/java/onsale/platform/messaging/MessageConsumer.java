@@ -44,6 +44,7 @@ public final class MessageConsumer implements AutoCloseable {
     private static final Duration BACK_OFF_FIRST = Duration.ofSeconds(1);
     private static final Duration OUTAGE_RETRY = Duration.ofMillis(500);
     private static final int SESSION_MILLIS = 10_000;
+    private static final int METADATA_MILLIS = 10_000;
     private static final Logger LOG = LoggerFactory.getLogger(MessageConsumer.class);
 
     private final Database database;
@@ -258,24 +259,22 @@ public final class MessageConsumer implements AutoCloseable {
     }
 
     private KafkaConsumer<String, byte[]> open() {
+        int requestMillis = Math.toIntExact(kafka.requestTimeout().toMillis());
         return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka.bootstrapServers(),
-                        ConsumerConfig.GROUP_ID_CONFIG,
-                        kafka.topicPrefix() + group,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                        "earliest",
-                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                        RECORDS_MAX,
-                        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-                        SESSION_MILLIS,
-                        ConsumerConfig.METADATA_MAX_AGE_CONFIG,
-                        10_000,
-                        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                        List.of(CooperativeStickyAssignor.class)),
+                Map.ofEntries(
+                        Map.entry(
+                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()),
+                        Map.entry(ConsumerConfig.GROUP_ID_CONFIG, kafka.topicPrefix() + group),
+                        Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false),
+                        Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"),
+                        Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_MAX),
+                        Map.entry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS),
+                        Map.entry(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_MILLIS),
+                        Map.entry(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, requestMillis),
+                        Map.entry(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * requestMillis),
+                        Map.entry(
+                                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                                List.of(CooperativeStickyAssignor.class))),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
     }

@@ -1,0 +1,34 @@
+package onsale.bench;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The same measure taken several times; noisy machines are judged by the middle one. */
+final class Rounds {
+
+    private final List<Double> values = new ArrayList<>();
+
+    static Rounds of(double only) {
+        Rounds rounds = new Rounds();
+        rounds.add(only);
+        return rounds;
+    }
+
+    void add(double value) {
+        values.add(value);
+    }
+
+    double median() {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(middle)
+                : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    double spread() {
+        return (Collections.max(values) - Collections.min(values)) / 2 / median();
+    }
+}
