@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
+import onsale.platform.embedded.RedisServer;
 import onsale.platform.redis.Incarnation.Completion;
 import onsale.platform.redis.Incarnation.State;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.Redis;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,29 +147,26 @@ class LuaGuardTest {
 
     @Test
     void aPromotedReplicaIsClosedThoughItKnowsTheOldKey() {
-        try (var replica = own.server().replica(own.emptyDirectory())) {
-            replica.start();
-            Wait.until(
-                    "the replica has it all",
-                    Duration.ofSeconds(20),
-                    () ->
-                            redis.sync().info("replication").contains("state=online")
-                                    && redis.sync().waitForReplication(1, 100) == 1);
-            try (Redis there =
-                    new Redis(
-                            new onsale.platform.redis.RedisSettings(
-                                    new onsale.platform.settings.Secret(replica.url()),
-                                    0,
-                                    Duration.ofSeconds(2)))) {
-                there.connection().sync().replicaofNoOne();
-                TicketScripts promoted = new TicketScripts(new Lua(there), show);
+        RedisServer replica = own.closing(own.server().replica(own.emptyDirectory()));
+        replica.start();
+        Wait.until(
+                "the replica has it all",
+                Duration.ofSeconds(20),
+                () ->
+                        redis.sync().info("replication").contains("state=online")
+                                && redis.sync().waitForReplication(1, 100) == 1);
+        try (Redis there =
+                new Redis(new RedisSettings(new Secret(replica.url()), 0, Duration.ofSeconds(2)))) {
+            there.connection().sync().replicaofNoOne();
+            TicketScripts promoted = new TicketScripts(new Lua(there), show);
 
-                assertThat(there.sync().get(scripts.guard()))
-                        .isEqualTo(redis.sync().get(scripts.guard()));
-                assertThat(promoted.everyScript()).allMatch(LuaReply.Restoring.class::isInstance);
-                promoted.recover(5);
-                assertThat(promoted.counted()).isEqualTo(6);
-            }
+            assertThat(there.sync().get(scripts.guard()))
+                    .isEqualTo(redis.sync().get(scripts.guard()));
+            assertThat(promoted.everyScript()).allMatch(LuaReply.Restoring.class::isInstance);
+            promoted.recover(5);
+            assertThat(promoted.counted()).isEqualTo(6);
+        } finally {
+            replica.kill(); // it refuses to stop in order while it writes its first file
         }
     }
 

@@ -55,6 +55,7 @@ class LuaOutcomeTest {
 
     @BeforeEach
     void aSet() {
+        own.server().start(); // if the test before failed half way
         awaitAnswer();
         set = UUID.randomUUID().toString();
         assertThat(add("warm")).isInstanceOf(Values.class);
