@@ -43,13 +43,7 @@ class LuaOutcomeTest {
 
     @BeforeAll
     static void connect() {
-        redis =
-                own.closing(
-                        new Redis(
-                                new RedisSettings(
-                                        new Secret(own.server().url()),
-                                        0,
-                                        Duration.ofMillis(500))));
+        redis = connectWith(Duration.ofMillis(500));
         lua = new Lua(redis);
     }
 
@@ -108,6 +102,31 @@ class LuaOutcomeTest {
         assertThat(redis.sync().smembers(set))
                 .contains("after")
                 .noneMatch(member -> member.startsWith("flight"));
+    }
+
+    @Test
+    void whatASilentRedisCannotTakeIsRefusedAtOnce() {
+        Lua patient = new Lua(connectWith(Duration.ofSeconds(30)));
+        patient.run(ADD, List.of(set), List.of("loaded"));
+        own.server().pause();
+        List<CompletableFuture<LuaReply>> sent =
+                IntStream.range(0, Redis.IN_FLIGHT_MAX + IN_FLIGHT)
+                        .mapToObj(i -> patient.runAsync(ADD, List.of(set), List.of("many")))
+                        .map(stage -> stage.toCompletableFuture())
+                        .toList();
+        List<CompletableFuture<LuaReply>> beyond = sent.subList(Redis.IN_FLIGHT_MAX, sent.size());
+        Wait.until(
+                "those beyond the limit are refused",
+                Duration.ofSeconds(20),
+                () -> beyond.stream().allMatch(CompletableFuture::isDone));
+        own.server().resume();
+
+        assertThat(beyond)
+                .allSatisfy(reply ->
+                        assertThatThrownBy(reply::join)
+                                .hasCauseInstanceOf(LuaException.NotExecuted.class));
+        assertThat(sent.subList(0, Redis.IN_FLIGHT_MAX))
+                .allMatch(reply -> reply.join() instanceof Values);
     }
 
     /** Canary: an ordinary client sends them again. */
@@ -214,6 +233,11 @@ class LuaOutcomeTest {
         assertThatThrownBy(() -> lua.run(TicketScripts.COUNT, List.of("a:{1}:counter"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("incarnation key");
+    }
+
+    private static Redis connectWith(Duration commandTimeout) {
+        return own.closing(
+                new Redis(new RedisSettings(new Secret(own.server().url()), 0, commandTimeout)));
     }
 
     private LuaReply add(String member) {

@@ -24,6 +24,12 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Redis implements AutoCloseable {
 
+    /**
+     * Unanswered commands of one connection, about what Redis answers in two seconds. Those beyond
+     * are refused, so that a silent Redis does not fill our memory.
+     */
+    public static final int IN_FLIGHT_MAX = 65_536;
+
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
     private static final Duration RECONNECT_EVERY_MAX = Duration.ofSeconds(1);
 
@@ -61,6 +67,7 @@ public final class Redis implements AutoCloseable {
                 .autoReconnect(reconnect)
                 .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
                 .replayFilter(command -> true) // true: this command is not replayed
+                .requestQueueSize(IN_FLIGHT_MAX)
                 .timeoutOptions(TimeoutOptions.enabled(settings.commandTimeout()))
                 .socketOptions(
                         SocketOptions.builder()
