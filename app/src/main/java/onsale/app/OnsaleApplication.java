@@ -71,7 +71,7 @@ class OnsaleApplication {
 
     @Bean
     HealthIndicator redisHealthIndicator(Redis redis) {
-        return new DependencyHealth(() -> redis.connection().sync().ping());
+        return new DependencyHealth(() -> redis.sync().ping());
     }
 
     @Bean

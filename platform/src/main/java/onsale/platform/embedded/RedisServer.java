@@ -1,6 +1,7 @@
 package onsale.platform.embedded;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -20,12 +21,52 @@ public final class RedisServer extends EmbeddedServer {
     private final Path binary;
     private final Path data;
     private final Secret password;
+    private final String role;
 
     RedisServer(Path home, Path cache, int port, Secret password) {
+        this(home, Binaries.redisServer(cache), port, password, "");
+    }
+
+    /** The role is what the configuration says beyond that of a server on its own. */
+    private RedisServer(Path home, Path binary, int port, Secret password, String role) {
         super("redis", home, Ports.take(port, "Redis"));
-        this.binary = Binaries.redisServer(cache);
+        this.binary = binary;
         this.data = home.resolve("redis");
         this.password = password;
+        this.role = role;
+    }
+
+    /** A server that waits to be told of its cluster; the bus is where the members meet. */
+    static RedisServer clusterMember(Path home, Path cache, Secret password, int busPort) {
+        String role =
+                """
+                cluster-enabled yes
+                cluster-port %d
+                cluster-node-timeout 2000
+                cluster-require-full-coverage no
+                masterauth %s
+                """
+                        .formatted(busPort, password.value());
+        return new RedisServer(home, Binaries.redisServer(cache), 0, password, role);
+    }
+
+    /**
+     * An empty server for the same address, as after a failover that lost everything. This one must
+     * not run.
+     */
+    public RedisServer replacement(Path emptyHome) {
+        return new RedisServer(emptyHome, binary, port(), password, "");
+    }
+
+    /** A server on another port that follows this one. */
+    public RedisServer replica(Path emptyHome) {
+        String role =
+                """
+                replicaof 127.0.0.1 %d
+                masterauth %s
+                """
+                        .formatted(port(), password.value());
+        return new RedisServer(emptyHome, binary, 0, password, role);
     }
 
     public String url() {
@@ -61,8 +102,10 @@ public final class RedisServer extends EmbeddedServer {
                 stop-writes-on-bgsave-error yes
                 maxmemory %s
                 maxmemory-policy noeviction
+                repl-diskless-sync-delay 0
+                %s\
                 """
-                        .formatted(port(), password.value(), data, DATABASES, MEMORY_MAX);
+                        .formatted(port(), password.value(), data, DATABASES, MEMORY_MAX, role);
         try {
             Files.createDirectories(data);
             Files.deleteIfExists(configurationFile());
@@ -103,11 +146,21 @@ public final class RedisServer extends EmbeddedServer {
 
     /** FLUSHALL: every key of every database is gone, the server goes on as if nothing was. */
     public void flushAll() {
+        tell("FLUSHALL");
+    }
+
+    /** For commands that answer OK. */
+    void tell(String command) {
+        String reply = ask(command);
+        if (!reply.equals("+OK")) {
+            throw new IllegalStateException(command + " answered " + reply);
+        }
+    }
+
+    /** The reply, without its length if it is a text of several lines. */
+    String ask(String command) {
         try {
-            String reply = send("FLUSHALL");
-            if (!reply.startsWith("+OK")) {
-                throw new IllegalStateException("FLUSHALL answered " + reply);
-            }
+            return send(command);
         } catch (IOException e) {
             throw new IllegalStateException("Redis does not answer", e);
         }
@@ -123,12 +176,16 @@ public final class RedisServer extends EmbeddedServer {
                                     socket.getInputStream(), StandardCharsets.UTF_8));
             var out = socket.getOutputStream();
             out.write(
-                    ("AUTH " + password.value() + "\r\n" + command + "\r\n")
+                    ("AUTH " + password.value() + "\r\n" + command + "\r\nQUIT\r\n")
                             .getBytes(StandardCharsets.UTF_8));
             out.flush();
-            reader.readLine();
-            String reply = reader.readLine();
-            return reply == null ? "" : reply;
+            List<String> lines = reader.lines().toList(); // AUTH, the reply, QUIT
+            boolean isText = lines.size() > 3 && lines.get(1).startsWith("$");
+            return lines.size() < 3
+                    ? ""
+                    : String.join("\n", lines.subList(isText ? 2 : 1, lines.size() - 1));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }

@@ -1,4 +1,9 @@
-/** Redis: the connection every context shares. */
+/**
+ * Redis: the connections every context shares, and scripts that notice when Redis has lost data.
+ *
+ * <p>{@link onsale.platform.redis.Lua} runs scripts; {@link onsale.platform.redis.Incarnation}
+ * opens their guard again after a loss.
+ */
 @NullMarked
 package onsale.platform.redis;
 

@@ -1,0 +1,134 @@
+package onsale.platform.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A script from a file beside the class that uses it. The file starts with a comment that names
+ * KEYS, ARGV and the reply; the reply is always an array.
+ *
+ * <p>All keys of a call carry the same hash tag. Of every kind but {@link #unguarded}, KEYS[1] is
+ * the incarnation key of that tag.
+ */
+public final class LuaScript {
+
+    private static final String RESTORING_UNLESS = "if redis.call('GET', KEYS[1]) ~= ";
+
+    /** What the runner puts before the text; {@code run_id} is that of the server's process. */
+    private enum Guard {
+        NONE,
+        /** The script knows its process as INCARNATION, nothing is checked for it. */
+        NAMED,
+        OPEN,
+        REBUILDING;
+
+        /** On the first line of the file, so that line numbers in errors stay true. */
+        String before(String runId) {
+            String name = "local INCARNATION='" + runId + "' ";
+            return switch (this) {
+                case NONE -> "";
+                case NAMED -> name;
+                case OPEN -> name + RESTORING_UNLESS + "INCARNATION then return {'RESTORING'} end ";
+                case REBUILDING ->
+                        name
+                                + RESTORING_UNLESS
+                                + "'restoring:' .. INCARNATION .. ':' .. ARGV[1]"
+                                + " then return {'RESTORING'} end ";
+            };
+        }
+    }
+
+    private final String name;
+    private final String body;
+    private final Guard guard;
+
+    private LuaScript(Class<?> owner, String file, Guard guard) {
+        this.name = file;
+        this.body = read(owner, file);
+        this.guard = guard;
+        if (!body.startsWith("--")) {
+            throw new IllegalArgumentException(
+                    file + " must start with a comment on its KEYS, ARGV and reply");
+        }
+    }
+
+    /** Changes nothing and answers {@link LuaReply.Restoring} once Redis has lost data. */
+    public static LuaScript guarded(Class<?> owner, String file) {
+        return new LuaScript(owner, file, Guard.OPEN);
+    }
+
+    /** For what may be lost or wrong without harm. */
+    public static LuaScript unguarded(Class<?> owner, String file) {
+        return new LuaScript(owner, file, Guard.NONE);
+    }
+
+    /**
+     * Works only within the recovery whose nonce is ARGV[1]; see {@link Incarnation#rebuild}. Else
+     * it changes nothing and answers {@link LuaReply.Restoring}.
+     */
+    public static LuaScript rebuilding(Class<?> owner, String file) {
+        return new LuaScript(owner, file, Guard.REBUILDING);
+    }
+
+    static LuaScript named(Class<?> owner, String file) {
+        return new LuaScript(owner, file, Guard.NAMED);
+    }
+
+    String textFor(String runId) {
+        return guard.before(runId) + body;
+    }
+
+    boolean mayAnswerRestoring() {
+        return guard == Guard.OPEN || guard == Guard.REBUILDING;
+    }
+
+    boolean isRebuilding() {
+        return guard == Guard.REBUILDING;
+    }
+
+    /** Refused here because one server would accept what a cluster does not. */
+    void checkKeys(List<String> keys) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException(name + " needs a key to know its server");
+        }
+        String first = keys.getFirst();
+        if (guard != Guard.NONE && !first.endsWith(Incarnation.SUFFIX)) {
+            throw new IllegalArgumentException(
+                    name + " needs an incarnation key as KEYS[1], not " + first);
+        }
+        String tag = hashTag(first);
+        for (String key : keys) {
+            if (!hashTag(key).equals(tag)) {
+                throw new IllegalArgumentException(
+                        "%s: %s and %s must have the same hash tag".formatted(name, first, key));
+            }
+        }
+    }
+
+    private static String hashTag(String key) {
+        int open = key.indexOf('{');
+        int close = key.indexOf('}', open + 1);
+        return open >= 0 && close > open + 1 ? key.substring(open + 1, close) : key;
+    }
+
+    private static String read(Class<?> owner, String file) {
+        try (@Nullable InputStream in = owner.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalArgumentException(
+                        "no %s beside %s".formatted(file, owner.getName()));
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
