@@ -9,6 +9,7 @@ import java.util.Map;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -45,7 +46,8 @@ final class Settings {
                     ServerSettings.class,
                     PostgresSettings.class,
                     RedisSettings.class,
-                    KafkaSettings.class);
+                    KafkaSettings.class,
+                    PassSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

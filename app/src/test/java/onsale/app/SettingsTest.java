@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,7 @@ class SettingsTest {
         assertThat(settings.get(RedisSettings.class))
                 .isEqualTo(new RedisSettings(Secret.NONE, 0, Duration.ofSeconds(2)));
         assertThat(settings.get(KafkaSettings.class)).isEqualTo(new KafkaSettings("", 0, ""));
+        assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
     }
 
     @Test
@@ -98,13 +100,17 @@ class SettingsTest {
                                 "onsale.postgres.passwords.user_service",
                                 "hunter3",
                                 "onsale.redis.url",
-                                "redis://:hunter4@host:1"));
+                                "redis://:hunter4@host:1",
+                                "onsale.passes.keys",
+                                "1:hunter5,2:hunter6"));
 
         assertThat(settings.effective().toString())
                 .contains("******")
                 .doesNotContain("hunter2")
                 .doesNotContain("hunter3")
-                .doesNotContain("hunter4");
+                .doesNotContain("hunter4")
+                .doesNotContain("hunter5")
+                .doesNotContain("hunter6");
     }
 
     @Test
