@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import onsale.edge.EdgeSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -47,7 +48,8 @@ final class Settings {
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
-                    PassSettings.class);
+                    PassSettings.class,
+                    EdgeSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import onsale.edge.EdgeSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -20,6 +21,7 @@ import onsale.platform.settings.Secret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
 
@@ -55,6 +57,8 @@ class SettingsTest {
                 .isEqualTo(new RedisSettings(Secret.NONE, 0, Duration.ofSeconds(2)));
         assertThat(settings.get(KafkaSettings.class)).isEqualTo(new KafkaSettings("", 0, ""));
         assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
+        assertThat(settings.get(EdgeSettings.class))
+                .isEqualTo(new EdgeSettings(DataSize.ofMegabytes(2)));
     }
 
     @Test
