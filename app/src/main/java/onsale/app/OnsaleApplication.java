@@ -1,10 +1,12 @@
 package onsale.app;
 
 import io.lettuce.core.RedisException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import onsale.edge.EdgeModule;
+import onsale.platform.Ids;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -42,6 +44,11 @@ class OnsaleApplication {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    @Bean
+    Ids ids(Clock clock) {
+        return new Ids(clock, new SecureRandom());
     }
 
     @Bean

@@ -130,7 +130,8 @@ class ProblemsTest {
                 JsonMapper.builder()
                         .build()
                         .readValue(
-                                "{\"page\":1,\"size\":1,\"page\":2,\"pgae\":3}", ProblemServer.Page.class);
+                                "{\"page\":1,\"size\":1,\"page\":2,\"pgae\":3}",
+                                ProblemServer.Page.class);
 
         assertThat(read.page()).isEqualTo(2);
     }
