@@ -1,15 +1,21 @@
 package onsale.app;
 
 import io.lettuce.core.RedisException;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import onsale.edge.EdgeModule;
+import onsale.platform.Ids;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.pass.PassKeys;
+import onsale.platform.pass.PassSettings;
+import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import org.apache.kafka.clients.admin.Admin;
@@ -29,12 +35,28 @@ import org.springframework.context.annotation.Import;
     PostgresSettings.class,
     RedisSettings.class,
     KafkaSettings.class,
-    MessagingSettings.class
+    MessagingSettings.class,
+    PassSettings.class
 })
 @Import(EdgeModule.class)
 class OnsaleApplication {
 
     private static final int KAFKA_TIMEOUT_MILLIS = 3_000;
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    Ids ids(Clock clock) {
+        return new Ids(clock, new SecureRandom());
+    }
+
+    @Bean
+    Passes passes(PassSettings settings, ServerSettings server, Clock clock) {
+        return new Passes(PassKeys.of(settings, server.secret()), clock);
+    }
 
     @Bean
     Databases databases(PostgresSettings postgres, ServerSettings server) {

@@ -6,10 +6,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import onsale.edge.EdgeSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -47,7 +49,9 @@ final class Settings {
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
-                    MessagingSettings.class);
+                    MessagingSettings.class,
+                    PassSettings.class,
+                    EdgeSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

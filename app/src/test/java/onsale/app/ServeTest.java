@@ -48,6 +48,8 @@ class ServeTest {
                     .contains("jvm_memory_used_bytes");
             assertThat(node.get(node.url() + "/nothing").headers().firstValue("X-Request-Id"))
                     .isPresent();
+            assertThat(node.get(node.url() + "/nothing").body())
+                    .contains("\"code\":\"platform.not_found\"");
         }
     }
 

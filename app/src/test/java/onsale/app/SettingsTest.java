@@ -11,15 +11,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import onsale.edge.EdgeSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
 
@@ -55,6 +58,9 @@ class SettingsTest {
                 .isEqualTo(new RedisSettings(Secret.NONE, 0, Duration.ofSeconds(2)));
         assertThat(settings.get(KafkaSettings.class))
                 .isEqualTo(new KafkaSettings("", 0, "", Duration.ofSeconds(10)));
+        assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
+        assertThat(settings.get(EdgeSettings.class))
+                .isEqualTo(new EdgeSettings(DataSize.ofMegabytes(2)));
     }
 
     @Test
@@ -113,13 +119,17 @@ class SettingsTest {
                                 "onsale.postgres.passwords.user_service",
                                 "hunter3",
                                 "onsale.redis.url",
-                                "redis://:hunter4@host:1"));
+                                "redis://:hunter4@host:1",
+                                "onsale.passes.keys",
+                                "1:hunter5,2:hunter6"));
 
         assertThat(settings.effective().toString())
                 .contains("******")
                 .doesNotContain("hunter2")
                 .doesNotContain("hunter3")
-                .doesNotContain("hunter4");
+                .doesNotContain("hunter4")
+                .doesNotContain("hunter5")
+                .doesNotContain("hunter6");
     }
 
     @Test

@@ -5,34 +5,50 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.UUID;
 import java.util.regex.Pattern;
+import onsale.platform.problem.TraceId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Gives each request an id – the caller's own if it is a harmless one – that stands in the answer
- * and in every log line written meanwhile.
+ * and in every log line written meanwhile, also when the request goes on later or ends in an error
+ * page.
  */
 final class RequestIdFilter extends OncePerRequestFilter {
 
     static final String HEADER = "X-Request-Id";
-    static final String MDC_KEY = "requestId";
+    static final String ATTRIBUTE = RequestIdFilter.class.getName();
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        @Nullable String given = request.getHeader(HEADER);
-        String id =
-                given != null && HARMLESS.matcher(given).matches()
-                        ? given
-                        : UUID.randomUUID().toString();
+        String id = idOf(request);
+        request.setAttribute(ATTRIBUTE, id);
         response.setHeader(HEADER, id);
-        try (var _ = MDC.putCloseable(MDC_KEY, id)) {
+        try (var _ = MDC.putCloseable(TraceId.MDC_KEY, id)) {
             chain.doFilter(request, response);
         }
+    }
+
+    private static String idOf(HttpServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof String known) {
+            return known;
+        }
+        @Nullable String given = request.getHeader(HEADER);
+        return given != null && HARMLESS.matcher(given).matches() ? given : TraceId.create();
+    }
+
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
+    @Override
+    protected boolean shouldNotFilterErrorDispatch() {
+        return false;
     }
 }

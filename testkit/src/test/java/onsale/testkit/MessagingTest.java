@@ -202,6 +202,7 @@ class MessagingTest {
         allowBytes(1_000_000);
         assertThat(letters.redriveRefused(refused)).isTrue();
         assertThat(letters.redriveRefused(refused)).isFalse();
+        relay.publishNow();
         Wait.until("it is published after all", SOON, () -> isPublished(refused));
     }
 

@@ -1,6 +1,8 @@
 package onsale.platform.db;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -40,6 +42,14 @@ public final class Database implements AutoCloseable {
 
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /**
+     * The database's time, which all nodes share; in a transaction that of its start. For rules
+     * that several nodes must agree on, where a node's own clock may be wrong.
+     */
+    public Instant now() {
+        return sql.sql("select now()").query(OffsetDateTime.class).single().toInstant();
     }
 
     @Override

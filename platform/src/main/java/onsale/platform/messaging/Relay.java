@@ -64,6 +64,13 @@ public final class Relay implements AutoCloseable {
         thread.start();
     }
 
+    /** Publishes what is waiting, without waiting for the next poll. */
+    public void publishNow() {
+        for (int shard = 0; shard < Outbox.SHARDS; shard++) {
+            wake(shard);
+        }
+    }
+
     /** Publish now what is waiting in this shard. */
     void wake(int shard) {
         lock.lock();

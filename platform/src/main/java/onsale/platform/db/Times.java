@@ -1,0 +1,36 @@
+package onsale.platform.db;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times between Java and {@code timestamptz}. The driver binds no {@code Instant}; it binds {@code
+ * OffsetDateTime}, exactly to the microsecond. Rows mapped to records may have {@code Instant}
+ * components: the row mapper converts those.
+ */
+public final class Times {
+
+    private Times() {}
+
+    /** For {@code param(...)}. */
+    public static OffsetDateTime param(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+
+    public static Instant read(ResultSet row, String column) throws SQLException {
+        @Nullable Instant instant = readOrNull(row, column);
+        if (instant == null) {
+            throw new SQLException(column + " is null");
+        }
+        return instant;
+    }
+
+    public static @Nullable Instant readOrNull(ResultSet row, String column) throws SQLException {
+        @Nullable OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,100 @@
+package onsale.platform.job;
+
+import java.time.Duration;
+import java.util.UUID;
+import onsale.platform.db.Database;
+
+/** The lease rows. Every decision is one statement on the database's clock. */
+final class JobLeases {
+
+    private final Database database;
+
+    JobLeases(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Takes the lease if nobody has it and the job is due. It stays due until a run has finished,
+     * so that the run of a node that died is repeated when its lease is over.
+     */
+    boolean take(String job, UUID runId, Duration lease) {
+        return database.sql()
+                        .sql(
+                                """
+                                insert into common.job_leases (job, run_id, lease_until, due_at, started_at)
+                                values (:job, :runId, now() + :lease * interval '1 ms', now(), now())
+                                on conflict (service, job) do update
+                                set run_id = excluded.run_id,
+                                    lease_until = excluded.lease_until,
+                                    started_at = excluded.started_at
+                                where job_leases.lease_until <= now() and job_leases.due_at <= now()
+                                """)
+                        .param("job", job)
+                        .param("runId", runId)
+                        .param("lease", lease.toMillis())
+                        .update()
+                == 1;
+    }
+
+    /** Starts the lease anew if it is still this run's. */
+    boolean renew(String job, UUID runId, Duration lease) {
+        return database.sql()
+                        .sql(
+                                """
+                                update common.job_leases
+                                set lease_until = now() + :lease * interval '1 ms'
+                                where job = :job and run_id = :runId
+                                """)
+                        .param("job", job)
+                        .param("runId", runId)
+                        .param("lease", lease.toMillis())
+                        .update()
+                == 1;
+    }
+
+    /** Ends the run: the job is due again one interval after its start. */
+    void finish(String job, UUID runId, Duration interval, boolean failed) {
+        database.sql()
+                .sql(
+                        """
+                        update common.job_leases
+                        set lease_until = now(),
+                            due_at = started_at + :interval * interval '1 ms',
+                            failures = case when :failed then failures + 1 else 0 end
+                        where job = :job and run_id = :runId
+                        """)
+                .param("job", job)
+                .param("runId", runId)
+                .param("interval", interval.toMillis())
+                .param("failed", failed)
+                .update();
+    }
+
+    /** Gives the lease back with the work undone: the next node may start at once. */
+    void handOver(String job, UUID runId) {
+        database.sql()
+                .sql(
+                        """
+                        update common.job_leases set lease_until = now()
+                        where job = :job and run_id = :runId
+                        """)
+                .param("job", job)
+                .param("runId", runId)
+                .update();
+    }
+
+    /** How long until the lease can be taken, if nothing changes meanwhile. */
+    Duration untilFree(String job) {
+        return database.sql()
+                .sql(
+                        """
+                        select ceil(extract(epoch from greatest(lease_until, due_at) - now()) * 1000)::bigint
+                        from common.job_leases where job = :job
+                        """)
+                .param("job", job)
+                .query(Long.class)
+                .optional()
+                .map(Duration::ofMillis)
+                .orElse(Duration.ZERO);
+    }
+}

@@ -1,0 +1,35 @@
+package onsale.platform.pass;
+
+import java.nio.ByteBuffer;
+import java.util.UUID;
+
+/**
+ * Reads the claims of a pass that was found valid, in the order they were written. Not shared
+ * between threads.
+ */
+public final class ClaimsReader {
+
+    private final ByteBuffer claims;
+
+    ClaimsReader(byte[] pass, int offset, int length) {
+        claims = ByteBuffer.wrap(pass, offset, length);
+    }
+
+    public UUID uuid() {
+        return new UUID(claims.getLong(), claims.getLong());
+    }
+
+    public long int64() {
+        return claims.getLong();
+    }
+
+    public int int32() {
+        return claims.getInt();
+    }
+
+    public byte[] bytes(int count) {
+        byte[] value = new byte[count];
+        claims.get(value);
+        return value;
+    }
+}

@@ -1,0 +1,72 @@
+package onsale.platform.pass;
+
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import onsale.platform.StartFailure;
+import onsale.platform.settings.Secret;
+import org.jspecify.annotations.Nullable;
+
+/** The keys in use: one signs, each verifies what it has signed. */
+public final class PassKeys {
+
+    private static final String DERIVED = "derived";
+    private static final int DERIVED_ID = 0;
+    private static final Pattern GIVEN = Pattern.compile("([1-9][0-9]{0,2}):([A-Za-z0-9+/]+=*)");
+
+    private final PassKey signing;
+    private final @Nullable PassKey[] byId = new @Nullable PassKey[256];
+
+    PassKeys(List<PassKey> keys) {
+        signing = keys.getFirst();
+        for (PassKey key : keys) {
+            if (byId[key.id()] != null) {
+                throw new StartFailure(
+                        "onsale.passes.keys has two keys with the id %d.".formatted(key.id()));
+            }
+            byId[key.id()] = key;
+        }
+    }
+
+    /** As configured; the secret is the process's own, from which keys and passwords derive. */
+    public static PassKeys of(PassSettings settings, Secret secret) {
+        List<Secret> keys =
+                settings.keys().isEmpty() ? List.of(new Secret(DERIVED)) : settings.keys();
+        return new PassKeys(keys.stream().map(key -> read(key, secret)).toList());
+    }
+
+    PassKey signing() {
+        return signing;
+    }
+
+    @Nullable PassKey find(int id) {
+        return byId[id];
+    }
+
+    private static PassKey read(Secret entry, Secret secret) {
+        if (entry.value().equals(DERIVED)) {
+            if (secret.isEmpty()) {
+                throw new StartFailure(
+                        "There is no key for signed passes: set onsale.passes.keys or onsale.secret.");
+            }
+            return new PassKey(DERIVED_ID, secret.deriveBytes("passes"));
+        }
+        Matcher parts = GIVEN.matcher(entry.value());
+        if (!parts.matches() || Integer.parseInt(parts.group(1)) > 255) {
+            throw unacceptable();
+        }
+        try {
+            return new PassKey(
+                    Integer.parseInt(parts.group(1)), Base64.getDecoder().decode(parts.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw unacceptable(); // without a cause: its message could show the key
+        }
+    }
+
+    private static StartFailure unacceptable() {
+        return new StartFailure(
+                "A key in onsale.passes.keys must be \"id:base64\" with an id from 1 to 255 and %d to %d bytes, or \"derived\"."
+                        .formatted(PassKey.KEY_BYTES_MIN, PassKey.KEY_BYTES_MAX));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform;
+
+import org.jspecify.annotations.NullMarked;

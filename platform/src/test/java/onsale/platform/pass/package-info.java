@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.pass;
+
+import org.jspecify.annotations.NullMarked;
