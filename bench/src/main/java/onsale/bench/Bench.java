@@ -23,6 +23,7 @@ public final class Bench {
 
     static {
         ALL.put("kernel", new KernelBench());
+        ALL.put("passes", PassBench::run);
     }
 
     private Bench() {}
@@ -38,8 +39,11 @@ public final class Bench {
             System.out.println(machine());
         }
         boolean passed = true;
-        for (String name : names.isEmpty() ? ALL.keySet() : names) {
-            for (Result result : ALL.get(name).run()) {
+        for (Map.Entry<String, Benchmark> bench : ALL.entrySet()) {
+            if (!names.isEmpty() && !names.contains(bench.getKey())) {
+                continue;
+            }
+            for (Result result : bench.getValue().run()) {
                 System.out.println(json ? result.json() : result.row());
                 passed &= result.pass() == null || result.pass();
             }

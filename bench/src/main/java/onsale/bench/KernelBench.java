@@ -125,23 +125,21 @@ final class KernelBench implements Bench.Benchmark {
 
         /** A business transaction of ordinary size: lock an aggregate, insert a row. */
         void write(String key, boolean record, Outbox outbox) {
-            database.inTransaction(
-                    () -> {
-                        long n =
-                                database.sql()
-                                        .sql("update counters set n = n + 1 where key = ? returning n")
-                                        .param(key)
-                                        .query(Long.class)
-                                        .single();
+            database.inTransaction(() -> {
+                long n =
                         database.sql()
-                                .sql("insert into facts values (?, ?, ?)")
-                                .params(UUID.randomUUID(), key, n)
-                                .update();
-                        if (record) {
-                            outbox.record(
-                                    new Outgoing(TOPIC, key, new Ordered(key, n, "seat A-1")));
-                        }
-                    });
+                                .sql("update counters set n = n + 1 where key = ? returning n")
+                                .param(key)
+                                .query(Long.class)
+                                .single();
+                database.sql()
+                        .sql("insert into facts values (?, ?, ?)")
+                        .params(UUID.randomUUID(), key, n)
+                        .update();
+                if (record) {
+                    outbox.record(new Outgoing(TOPIC, key, new Ordered(key, n, "seat A-1")));
+                }
+            });
         }
     }
 
@@ -157,17 +155,21 @@ final class KernelBench implements Bench.Benchmark {
                         .on(
                                 Ordered.class,
                                 ordered ->
-                                        afterCommit(
-                                                () -> {
-                                                    Long sent = committedNanos.remove(ordered.note());
-                                                    if (sent != null && warm.getCount() == 0) {
-                                                        latencies.add(System.nanoTime() - sent);
-                                                    }
-                                                }));
+                                        afterCommit(() -> {
+                                            Long sent = committedNanos.remove(ordered.note());
+                                            if (sent != null && warm.getCount() == 0) {
+                                                latencies.add(System.nanoTime() - sent);
+                                            }
+                                        }));
         try (Relay relay = new Relay(database, outbox, world.kafka, MESSAGING);
                 MessageConsumer consumer =
                         new MessageConsumer(
-                                world.second, outbox, world.kafka, "bench", List.of(TOPIC), handlers)) {
+                                world.second,
+                                outbox,
+                                world.kafka,
+                                "bench",
+                                List.of(TOPIC),
+                                handlers)) {
             relay.start();
             consumer.start();
             long start = System.nanoTime();
@@ -181,21 +183,17 @@ final class KernelBench implements Bench.Benchmark {
                 String key = "k" + i % KEYS;
                 String note = "m" + i;
                 Thread.ofVirtual()
-                        .start(
-                                () -> {
-                                    database.inTransaction(
-                                            () -> {
-                                                afterCommit(
-                                                        () -> committedNanos.put(note, System.nanoTime()));
-                                                database.sql()
-                                                        .sql("update counters set n = n + 1 where key = ?")
-                                                        .param(key)
-                                                        .update();
-                                                outbox.record(
-                                                        new Outgoing(TOPIC, key, new Ordered(key, 0, note)));
-                                            });
-                                    done.countDown();
-                                });
+                        .start(() -> {
+                            database.inTransaction(() -> {
+                                afterCommit(() -> committedNanos.put(note, System.nanoTime()));
+                                database.sql()
+                                        .sql("update counters set n = n + 1 where key = ?")
+                                        .param(key)
+                                        .update();
+                                outbox.record(new Outgoing(TOPIC, key, new Ordered(key, 0, note)));
+                            });
+                            done.countDown();
+                        });
             }
             done.await();
             long until = System.nanoTime() + 10_000_000_000L;
@@ -249,14 +247,13 @@ final class KernelBench implements Bench.Benchmark {
         for (int i = 0; i < WRITERS; i++) {
             writers[i] =
                     Thread.ofVirtual()
-                            .start(
-                                    () -> {
-                                        while (System.nanoTime() < end) {
-                                            int key = ThreadLocalRandom.current().nextInt(KEYS);
-                                            world.write("k" + key, record, outbox);
-                                            count.incrementAndGet();
-                                        }
-                                    });
+                            .start(() -> {
+                                while (System.nanoTime() < end) {
+                                    int key = ThreadLocalRandom.current().nextInt(KEYS);
+                                    world.write("k" + key, record, outbox);
+                                    count.incrementAndGet();
+                                }
+                            });
         }
         Arrays.stream(writers).forEach(KernelBench::join);
         return count.get() / (time.toMillis() / 1000.0);
@@ -308,7 +305,10 @@ final class KernelBench implements Bench.Benchmark {
         for (int i = 0; i < relays; i++) {
             Relay relay =
                     new Relay(
-                            database, new Outbox(database, UUID::randomUUID), world.kafka, MESSAGING);
+                            database,
+                            new Outbox(database, UUID::randomUUID),
+                            world.kafka,
+                            MESSAGING);
             relay.start();
             running.add(relay);
         }

@@ -25,15 +25,7 @@ public record Result(
 
     static Result printed(String bench, String measure, Rounds rounds, String unit) {
         return new Result(
-                bench,
-                measure,
-                rounds.median(),
-                rounds.spread(),
-                unit,
-                "",
-                Double.NaN,
-                "",
-                null);
+                bench, measure, rounds.median(), rounds.spread(), unit, "", Double.NaN, "", null);
     }
 
     Result against(String other, double otherValue) {

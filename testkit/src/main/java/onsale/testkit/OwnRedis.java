@@ -42,7 +42,7 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
                 EmbeddedServers.start(
                         directory,
                         cache(),
-                        new EmbeddedServers.Wanted(false, 0, true, 0, false, 0));
+                        new EmbeddedServers.Wanted(false, 0, true, 0, false, 0, 0));
         opened.add(servers);
         server = servers.redis();
     }

@@ -31,7 +31,7 @@ public record PostgresSettings(
 
     public PostgresSettings {
         Check.port("onsale.postgres.port", port);
-        Check.range("onsale.postgres.pool-max", poolMax, 1, 100);
+        Check.range("onsale.postgres.pool-max", poolMax, 2, 100); // migrations take two
         Check.range("onsale.postgres.pool-idle", poolIdle, 0, poolMax);
         Check.range("onsale.postgres.connection-timeout", connectionTimeout, "250ms", "60s");
         Check.range("onsale.postgres.socket-timeout", socketTimeout, "1s", "10m");
