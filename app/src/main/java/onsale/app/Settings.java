@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import onsale.edge.door.DoorSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -45,7 +46,8 @@ final class Settings {
                     ServerSettings.class,
                     PostgresSettings.class,
                     RedisSettings.class,
-                    KafkaSettings.class);
+                    KafkaSettings.class,
+                    DoorSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;
