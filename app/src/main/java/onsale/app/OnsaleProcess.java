@@ -1,5 +1,7 @@
 package onsale.app;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import onsale.edge.door.Door;
+import onsale.edge.door.DoorSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.door.EventStream;
+import onsale.platform.door.HotRead;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.Ports;
@@ -25,9 +31,9 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 /**
- * One process from start to stop: embedded servers first, then the application, and in the opposite
- * order at the end – whoever is used goes last. A stop asked for half-way through the start works
- * the same.
+ * One process from start to stop: embedded servers first, then the application, then the door, and
+ * in the opposite order at the end – whoever is used goes last. A stop asked for half-way through
+ * the start works the same.
  */
 final class OnsaleProcess {
 
@@ -46,15 +52,20 @@ final class OnsaleProcess {
     void run() {
         Settings settings = Settings.load(properties);
         ServerSettings server = settings.get(ServerSettings.class);
+        DoorSettings door = settings.get(DoorSettings.class);
         properties.put("logging.structured.format.console", server.jsonLogs() ? "ecs" : "");
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            properties.put("onsale.port", publicPort(server.port()));
+            int publicPort = publicPort(server.port());
+            int innerPort = Ports.free();
+            properties.put("onsale.port", publicPort);
+            properties.put("server.port", innerPort);
             properties.put(
                     "onsale.management-port",
                     server.managementPort() == 0 ? Ports.free() : server.managementPort());
             startServers(settings, server);
             ConfigurableApplicationContext context = startApplication(server);
+            openDoor(context, door, publicPort, innerPort, server.shutdownWithin());
             announce(context);
         } catch (RuntimeException e) {
             stop();
@@ -105,6 +116,24 @@ final class OnsaleProcess {
         application.setEnvironment(environment);
         ConfigurableApplicationContext context = application.run();
         return open(context);
+    }
+
+    /** Last to open and first to close: nobody comes in while anything behind it is missing. */
+    private void openDoor(
+            ConfigurableApplicationContext context,
+            DoorSettings settings,
+            int publicPort,
+            int innerPort,
+            Duration shutdownWithin) {
+        open(
+                Door.start(
+                        settings,
+                        publicPort,
+                        innerPort,
+                        context.getBeanProvider(HotRead.class).orderedStream().toList(),
+                        context.getBeanProvider(EventStream.class).orderedStream().toList(),
+                        context.getBean(MeterRegistry.class),
+                        shutdownWithin));
     }
 
     private void announce(ConfigurableApplicationContext context) {

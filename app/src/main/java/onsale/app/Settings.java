@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.edge.EdgeSettings;
+import onsale.edge.door.DoorSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -51,7 +52,8 @@ final class Settings {
                     KafkaSettings.class,
                     MessagingSettings.class,
                     PassSettings.class,
-                    EdgeSettings.class);
+                    EdgeSettings.class,
+                    DoorSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import onsale.edge.EdgeSettings;
+import onsale.edge.door.DoorSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -61,6 +62,26 @@ class SettingsTest {
         assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
         assertThat(settings.get(EdgeSettings.class))
                 .isEqualTo(new EdgeSettings(DataSize.ofMegabytes(2)));
+        assertThat(settings.get(DoorSettings.class))
+                .isEqualTo(
+                        new DoorSettings(
+                                "0.0.0.0",
+                                0,
+                                50_000,
+                                40_000,
+                                8_192,
+                                16_384,
+                                1_048_576,
+                                Duration.ofSeconds(75),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(30),
+                                Duration.ofMinutes(2),
+                                512,
+                                1_024,
+                                Duration.ofSeconds(15),
+                                List.of()));
     }
 
     @Test

@@ -5,9 +5,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.regex.Pattern;
 import onsale.platform.problem.TraceId;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -18,9 +16,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class RequestIdFilter extends OncePerRequestFilter {
 
-    static final String HEADER = "X-Request-Id";
     static final String ATTRIBUTE = RequestIdFilter.class.getName();
-    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     @Override
     protected void doFilterInternal(
@@ -28,7 +24,7 @@ final class RequestIdFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String id = idOf(request);
         request.setAttribute(ATTRIBUTE, id);
-        response.setHeader(HEADER, id);
+        response.setHeader(RequestId.HEADER, id);
         try (var _ = MDC.putCloseable(TraceId.MDC_KEY, id)) {
             chain.doFilter(request, response);
         }
@@ -38,8 +34,7 @@ final class RequestIdFilter extends OncePerRequestFilter {
         if (request.getAttribute(ATTRIBUTE) instanceof String known) {
             return known;
         }
-        @Nullable String given = request.getHeader(HEADER);
-        return given != null && HARMLESS.matcher(given).matches() ? given : TraceId.create();
+        return RequestId.of(request.getHeader(RequestId.HEADER));
     }
 
     @Override

@@ -13,15 +13,14 @@ create table outbox_events (
     message_key     varchar(100) not null,
     event_type      varchar(100) not null,
     payload         bytea        not null,
-    headers         jsonb        not null default '{}',
+    headers         text         not null default '{}', -- JSON, never looked into here
     created_at      timestamptz  not null default now(),
     published       boolean      not null default false,
     published_at    timestamptz,
     retry_count     int          not null default 0 check (retry_count between 0 and 10),
     next_attempt_at timestamptz,
     last_error      text,
-    dead_at         timestamptz,
-    unique (service, id)
+    dead_at         timestamptz
 );
 
 create index idx_outbox_waiting on outbox_events (service, shard, seq)
@@ -29,7 +28,7 @@ create index idx_outbox_waiting on outbox_events (service, shard, seq)
 create index idx_outbox_backing_off on outbox_events (service, shard)
     where not published and dead_at is null and next_attempt_at is not null;
 create index idx_outbox_published_at on outbox_events (published_at) where published;
-create index idx_outbox_dead on outbox_events (service, seq) where dead_at is not null;
+create index idx_outbox_dead on outbox_events (service, id) where dead_at is not null;
 
 -- Who publishes which shard at the moment.
 create table outbox_shards (

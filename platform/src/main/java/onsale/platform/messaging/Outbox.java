@@ -43,7 +43,7 @@ public final class Outbox {
                         """
                         insert into common.outbox_events
                             (id, shard, topic, message_key, event_type, payload, headers)
-                        values (?, ?, ?, ?, ?, ?, ?::jsonb)
+                        values (?, ?, ?, ?, ?, ?, ?)
                         """)
                 .params(
                         id,

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Supplier;
 import onsale.platform.db.Database;
 
 /**
@@ -23,6 +22,10 @@ final class OutboxStore {
             byte[] payload,
             String headers,
             int retryCount) {}
+
+    /** For one statement, in its own round trip: do not wait for the disk at its commit. */
+    private static final String RELAXED =
+            " (select set_config('synchronous_commit', 'off', true)) relaxed ";
 
     private final Database database;
 
@@ -57,36 +60,36 @@ final class OutboxStore {
 
     /** Of the wanted shards those that are free or ours already, now leased to us. */
     List<Integer> lease(UUID owner, Collection<Integer> wanted, Duration lease) {
-        return relaxed(() ->
-                database.sql()
-                        .sql(
-                                """
-                                update common.outbox_shards s
-                                set owner = :owner, lease_until = now() + :millis * interval '1 millisecond'
-                                from (select service, shard from common.outbox_shards
-                                      where shard = any(:wanted)
-                                        and (lease_until < now() or owner = :owner)
-                                      order by shard for update skip locked) free
-                                where s.service = free.service and s.shard = free.shard
-                                returning s.shard
-                                """)
-                        .param("owner", owner)
-                        .param("millis", lease.toMillis())
-                        .param("wanted", wanted.toArray(Integer[]::new))
-                        .query(Integer.class)
-                        .list());
+        return database.sql()
+                .sql(
+                        """
+                        update common.outbox_shards s
+                        set owner = :owner, lease_until = now() + :millis * interval '1 millisecond'
+                        from (select service, shard from common.outbox_shards
+                              where shard = any(:wanted)
+                                and (lease_until < now() or owner = :owner)
+                              order by shard for update skip locked) free,
+                        """
+                                + RELAXED
+                                + """
+                        where s.service = free.service and s.shard = free.shard
+                        returning s.shard
+                        """)
+                .param("owner", owner)
+                .param("millis", lease.toMillis())
+                .param("wanted", wanted.toArray(Integer[]::new))
+                .query(Integer.class)
+                .list();
     }
 
     void release(UUID owner, Collection<Integer> shards) {
-        relaxed(() ->
-                database.sql()
-                        .sql(
-                                """
-                                update common.outbox_shards set lease_until = '-infinity'
-                                where owner = ? and shard = any(?)
-                                """)
-                        .params(owner, shards.toArray(Integer[]::new))
-                        .update());
+        database.sql()
+                .sql(
+                        "update common.outbox_shards set lease_until = '-infinity' from "
+                                + RELAXED
+                                + "where owner = ? and shard = any(?)")
+                .params(owner, shards.toArray(Integer[]::new))
+                .update();
     }
 
     /** The first unpublished messages of the shards, in order, but for keys that back off. */
@@ -112,16 +115,16 @@ final class OutboxStore {
     }
 
     void markPublished(Collection<Long> seqs) {
-        relaxed(() ->
-                database.sql()
-                        .sql(
-                                """
-                                update common.outbox_events
-                                set published = true, published_at = now(), last_error = null
-                                where seq = any(?)
-                                """)
-                        .param(seqs.toArray(Long[]::new))
-                        .update());
+        database.sql()
+                .sql(
+                        """
+                        update common.outbox_events
+                        set published = true, published_at = now(), last_error = null from
+                        """
+                                + RELAXED
+                                + "where seq = any(?)")
+                .param(seqs.toArray(Long[]::new))
+                .update();
     }
 
     /** Counts a failed attempt; the last one makes it a dead letter. */
@@ -140,12 +143,5 @@ final class OutboxStore {
                 .param("dead", dead)
                 .param("seq", seq)
                 .update();
-    }
-
-    private <T> T relaxed(Supplier<T> work) {
-        return database.inTransaction(() -> {
-            database.sql().sql("set local synchronous_commit = off").update();
-            return work.get();
-        });
     }
 }

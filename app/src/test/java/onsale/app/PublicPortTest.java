@@ -1,0 +1,53 @@
+package onsale.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import onsale.testkit.Node;
+import onsale.testkit.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A whole process seen from outside: one public port, and only what belongs there. */
+class PublicPortTest {
+
+    @RegisterExtension static final Stores stores = Stores.shared();
+
+    @Test
+    void onlyWhatIsPublicIsOnThePublicPort() throws Exception {
+        try (Node node = stores.startNode();
+                HttpClient browser = HttpClient.newHttpClient()) {
+            HttpResponse<String> page = get(browser, node, "/events/1", "text/html");
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("<h1>Onsale</h1>");
+
+            HttpResponse<String> unknown = get(browser, node, "/api/no-such-thing", "*/*");
+            assertThat(unknown.statusCode()).isEqualTo(404);
+            assertThat(unknown.headers().firstValue("content-type").orElseThrow())
+                    .startsWith("application/problem+json");
+            assertThat(unknown.headers().allValues("x-request-id")).hasSize(1);
+
+            for (String inside : new String[] {"/actuator/health", "/internal/anything"}) {
+                HttpResponse<String> refused = get(browser, node, inside, "*/*");
+                assertThat(refused.statusCode()).as(inside).isEqualTo(404);
+                assertThat(refused.body()).as(inside).contains("\"code\":\"edge.not_found\"");
+            }
+            assertThat(node.get(node.managementUrl() + "/actuator/prometheus").body())
+                    .contains("onsale_door_connections", "onsale_door_requests_total");
+        }
+    }
+
+    private static HttpResponse<String> get(
+            HttpClient client, Node node, String path, String accept)
+            throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(node.url() + path))
+                        .header("Accept", accept)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+}

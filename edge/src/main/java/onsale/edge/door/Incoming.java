@@ -1,0 +1,135 @@
+package onsale.edge.door;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.net.HostAndPort;
+import java.util.List;
+import java.util.Objects;
+import onsale.edge.RequestId;
+import onsale.platform.door.HotRequest;
+import org.jspecify.annotations.Nullable;
+
+/** One request on its way through the door. */
+final class Incoming implements HotRequest {
+
+    private static final String REQUEST_ID = RequestId.HEADER.toLowerCase(java.util.Locale.ROOT);
+
+    private final HttpServerRequest request;
+    private final Target target;
+    private final String id;
+    private final TrustedProxies proxies;
+
+    Incoming(HttpServerRequest request, Target target, TrustedProxies proxies) {
+        this.request = request;
+        this.target = target;
+        this.proxies = proxies;
+        this.id = requestId(request);
+    }
+
+    static String requestId(HttpServerRequest request) {
+        return RequestId.of(request.getHeader(REQUEST_ID));
+    }
+
+    HttpServerRequest request() {
+        return request;
+    }
+
+    Target target() {
+        return target;
+    }
+
+    boolean isRead() {
+        return request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+    }
+
+    /** Whether bytes of a body may still be on their way. */
+    static boolean hasBody(HttpServerRequest request) {
+        if (request.isEnded()) {
+            return false;
+        }
+        @Nullable String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        if (length != null) {
+            return !length.equals("0");
+        }
+        if (request.version() == HttpVersion.HTTP_2) {
+            HttpMethod method = request.method();
+            return !method.equals(HttpMethod.GET)
+                    && !method.equals(HttpMethod.HEAD)
+                    && !method.equals(HttpMethod.OPTIONS)
+                    && !method.equals(HttpMethod.DELETE);
+        }
+        return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    /** Empty if HTTP/2 names none; HTTP/1.0 may leave it out. */
+    static String host(HttpServerRequest request) {
+        if (request.version() == HttpVersion.HTTP_2) {
+            @Nullable HostAndPort authority = request.authority();
+            return authority == null ? "" : authority.toString();
+        }
+        return Objects.requireNonNullElse(request.getHeader(HttpHeaders.HOST), "localhost");
+    }
+
+    static Guard guard(HttpServerRequest request) {
+        return Guard.of(((HttpServerConnection) request.connection()).channelHandlerContext());
+    }
+
+    String peer() {
+        return request.remoteAddress().hostAddress();
+    }
+
+    boolean peerIsTrusted() {
+        return proxies.trusts(peer());
+    }
+
+    @Override
+    public String path() {
+        return target.path();
+    }
+
+    @Override
+    public String lastSegment() {
+        return target.path().substring(target.path().lastIndexOf('/') + 1);
+    }
+
+    @Override
+    public @Nullable String query(String name) {
+        @Nullable String query = target.query();
+        if (query == null) {
+            return null;
+        }
+        for (int start = 0; start < query.length(); ) {
+            int end = query.indexOf('&', start);
+            end = end < 0 ? query.length() : end;
+            int equals = start + name.length();
+            if (query.startsWith(name, start)
+                    && (equals == end || (equals < end && query.charAt(equals) == '='))) {
+                return equals == end
+                        ? ""
+                        : QueryStringDecoder.decodeComponent(query.substring(equals + 1, end));
+            }
+            start = end + 1;
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return request.getHeader(name);
+    }
+
+    @Override
+    public String clientAddress() {
+        List<String> forwarded = request.headers().getAll("x-forwarded-for");
+        return forwarded.isEmpty() ? peer() : proxies.client(peer(), String.join(",", forwarded));
+    }
+
+    @Override
+    public String requestId() {
+        return id;
+    }
+}

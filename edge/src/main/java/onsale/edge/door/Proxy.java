@@ -1,0 +1,114 @@
+package onsale.edge.door;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the ordinary server of this process, for one event loop: a bounded number of
+ * connections and a bounded line in front of them. A request arrives there with who sent it, as the
+ * door knows it and not as the client claims it.
+ */
+final class Proxy {
+
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /** Shorter than the server's own, so that it never closes a connection we are about to use. */
+    private static final int KEEP_ALIVE_SECONDS = 30;
+
+    private static final Set<String> OURS =
+            Set.of(
+                    "host",
+                    "forwarded",
+                    "x-forwarded-for",
+                    "x-forwarded-host",
+                    "x-forwarded-port",
+                    "x-forwarded-prefix",
+                    "x-forwarded-proto",
+                    "x-forwarded-ssl",
+                    "x-real-ip",
+                    "x-request-id");
+
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final DoorSettings settings;
+    private final Answers answers;
+    private final DoorMetrics metrics;
+    private final int port;
+    private final int underWayMax;
+    private int underWay;
+
+    Proxy(Vertx vertx, DoorSettings settings, int port, Answers answers, DoorMetrics metrics) {
+        this.vertx = vertx;
+        this.settings = settings;
+        this.port = port;
+        this.answers = answers;
+        this.metrics = metrics;
+        int loops = settings.loops();
+        int connectionsMax = Math.ceilDiv(settings.proxiedMax(), loops);
+        this.underWayMax = connectionsMax + settings.proxiedWaitingMax() / loops;
+        this.client =
+                vertx.createHttpClient(
+                        new HttpClientOptions()
+                                .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                                .setConnectTimeout(
+                                        Math.toIntExact(settings.proxyConnectTimeout().toMillis()))
+                                .setMaxHeaderSize(settings.headerBytesMax() * 2)
+                                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS),
+                        new PoolOptions()
+                                .setHttp1MaxSize(connectionsMax)
+                                .setMaxWaitQueueSize(-1)); // counted here, see pass
+    }
+
+    void pass(Incoming incoming) {
+        if (underWay >= underWayMax) {
+            metrics.refused();
+            answers.problem(incoming.request(), incoming.requestId(), Refusal.BUSY);
+            return;
+        }
+        underWay++;
+        metrics.proxiedStarted();
+        new Exchange(this, incoming, vertx, settings, answers, metrics).start();
+    }
+
+    /** Once for each exchange. */
+    void ended() {
+        underWay--;
+        metrics.proxiedEnded();
+    }
+
+    Future<HttpClientRequest> connect(Incoming incoming) {
+        RequestOptions options =
+                new RequestOptions()
+                        .setHost(LOOPBACK)
+                        .setPort(port)
+                        .setMethod(incoming.request().method())
+                        .setURI(incoming.target().uri())
+                        .setConnectTimeout(settings.proxyConnectTimeout().toMillis());
+        return client.request(options);
+    }
+
+    static void describe(Incoming incoming, MultiMap headers) {
+        MultiMap given = incoming.request().headers();
+        Hops.copy(given, headers, OURS);
+        String host = Incoming.host(incoming.request());
+        boolean trusted = incoming.peerIsTrusted();
+        @Nullable String proto = trusted ? given.get("x-forwarded-proto") : null;
+        @Nullable String forwardedHost = trusted ? given.get("x-forwarded-host") : null;
+        headers.set("host", host);
+        headers.set("x-forwarded-for", incoming.clientAddress());
+        headers.set("x-forwarded-proto", "https".equals(proto) ? "https" : "http");
+        headers.set(
+                "x-forwarded-host",
+                forwardedHost != null && Hosts.valid(forwardedHost) ? forwardedHost : host);
+        headers.set("x-request-id", incoming.requestId());
+    }
+}

@@ -1,0 +1,137 @@
+package onsale.edge.door;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.ResourceLeakDetector;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import onsale.edge.door.HostileRequests.Hostile;
+import onsale.testkit.Wait;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is sent, the door answers rightly or closes, and the next fan does not notice. */
+class DoorHostileTest {
+
+    private static final int TIMES = 10_000;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Upstream upstream;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Doors.Open door;
+
+    @BeforeAll
+    static void open() throws Exception {
+        LeakCounter.watch(ResourceLeakDetector.Level.PARANOID);
+        upstream = new Upstream();
+        door = Doors.open(upstream.port(), Map.of());
+    }
+
+    @AfterAll
+    static void close() {
+        door.close();
+        upstream.close();
+        LeakCounter.watch(ResourceLeakDetector.Level.SIMPLE);
+    }
+
+    static List<Hostile> hostile() {
+        return HostileRequests.all();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("hostile")
+    void theRightAnswerAndNoHarm(Hostile hostile) throws Exception {
+        upstream.seen.clear();
+
+        try (RawClient client = new RawClient(door.port())) {
+            RawClient.Answer answer = client.send(hostile.bytes()).answer();
+
+            assertThat(hostile.expected()).contains(answer.status());
+            if (answer.status() >= 400) {
+                assertThat(answer.head()).contains("application/problem+json");
+                assertThat(answer.body()).contains("\"code\":\"edge.");
+            }
+            if (answer.closes()) {
+                assertThat(client.isClosedByDoor()).isTrue();
+            } else {
+                assertThat(client.get("/api/hot").answer().status()).isEqualTo(200);
+            }
+        }
+
+        assertThat(upstream.seen).noneMatch(seen -> seen.uri().contains("smuggled"));
+        assertThat(upstream.seen).noneMatch(seen -> seen.uri().contains("internal"));
+        try (RawClient honest = new RawClient(door.port())) {
+            assertThat(honest.get("/api/honest").answer().body()).endsWith("/api/honest");
+        }
+    }
+
+    @Test
+    void nothingIsLeftBehindByTenThousandOfThem() throws Exception {
+        sendAll(500); // first use of everything
+        int leaksBefore = LeakCounter.count(door.port());
+        long directBefore = directBytes();
+        long heapBefore = heapBytes();
+
+        sendAll(TIMES);
+
+        Wait.until(
+                "all connections are closed",
+                Duration.ofSeconds(20),
+                () -> door.door().connections() == 0 && door.door().proxied() == 0);
+        assertThat(directBytes() - directBefore).isLessThan(16 << 20);
+        assertThat(heapBytes() - heapBefore).isLessThan(16 << 20);
+        assertThat(LeakCounter.count(door.port())).isEqualTo(leaksBefore);
+        try (RawClient honest = new RawClient(door.port())) {
+            assertThat(honest.get("/api/honest").answer().status()).isEqualTo(200);
+        }
+    }
+
+    private static void sendAll(int times) {
+        List<Hostile> rows = HostileRequests.all();
+        AtomicInteger next = new AtomicInteger();
+        try (ExecutorService senders = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 8; i++) {
+                senders.execute(() -> {
+                    for (int n = next.getAndIncrement(); n < times; n = next.getAndIncrement()) {
+                        sendAndLeave(rows.get(n % rows.size()));
+                    }
+                });
+            }
+        }
+    }
+
+    /** Every second one does not even wait for the answer. */
+    private static void sendAndLeave(Hostile hostile) {
+        try (RawClient client = new RawClient(door.port())) {
+            client.send(hostile.bytes());
+            if (hostile.text().length() % 2 == 0) {
+                client.answer();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the door does not listen", e);
+        }
+    }
+
+    private static long directBytes() {
+        System.gc();
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+    }
+
+    private static long heapBytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

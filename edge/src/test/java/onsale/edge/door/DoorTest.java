@@ -1,0 +1,168 @@
+package onsale.edge.door;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import onsale.platform.StartFailure;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What honest clients get, from HTTP/1.1 and from HTTP/2. */
+class DoorTest {
+
+    private static final HttpClient http1 =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @SuppressWarnings("NullAway.Init")
+    private static Upstream upstream;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Doors.Open door;
+
+    @BeforeAll
+    static void open() throws Exception {
+        upstream = new Upstream();
+        door = Doors.open(upstream.port(), Map.of("trusted-proxies", "10.0.0.0/8"));
+    }
+
+    @AfterAll
+    static void close() {
+        door.close();
+        upstream.close();
+    }
+
+    @Test
+    void aHotReadIsAnsweredFromMemory() throws Exception {
+        HttpResponse<String> answer = get("/api/hot");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"hot\":true}");
+        assertThat(answer.headers().firstValue("x-hot")).hasValue("yes");
+        assertThat(answer.headers().firstValue("date")).isPresent();
+        assertThat(answer.headers().firstValue("x-request-id")).isPresent();
+        assertThat(upstream.seen).noneMatch(seen -> seen.uri().equals("/api/hot"));
+    }
+
+    @Test
+    void aHotReadSeesItsRequest() throws Exception {
+        assertThat(get("/api/hot/items/a7?x=1&q=a%20b", "X-Mine", "m").body())
+                .isEqualTo("a7|a b|m|127.0.0.1");
+        assertThat(get("/api/hot/items/a7?qq=1").body()).isEqualTo("a7|null|null|127.0.0.1");
+    }
+
+    @Test
+    void aBrokenHotReadHurtsOnlyItsOwnRequest() throws Exception {
+        HttpResponse<String> answer = get("/api/hot/broken");
+
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertProblem(answer, "edge.internal");
+        assertThat(get("/api/hot").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aHotReadMayLeaveTheAnswerToTheServer() throws Exception {
+        assertThat(get("/api/hot/pass").body()).isEqualTo("upstream:/api/hot/pass");
+    }
+
+    @Test
+    void anythingElseIsPassedOnWithWhoSentItAndWithoutHopHeaders() throws Exception {
+        HttpRequest request =
+                request("/api/echo?a=%5B1%5D&b=x")
+                        .header("X-Forwarded-For", "6.6.6.6")
+                        .header("X-Forwarded-Proto", "https")
+                        .header("X-Real-IP", "6.6.6.6")
+                        .header("X-Request-Id", "mine-1")
+                        .header("TE", "trailers")
+                        .header("Authorization", "Bearer t")
+                        .POST(HttpRequest.BodyPublishers.ofString("hello"))
+                        .build();
+
+        HttpResponse<String> answer = http1.send(request, HttpResponse.BodyHandlers.ofString());
+
+        Upstream.Seen seen = upstream.seen.getLast();
+        assertThat(answer.body()).isEqualTo("upstream:/api/echo?a=%5B1%5D&b=x");
+        assertThat(answer.headers().firstValue("x-request-id")).hasValue("mine-1");
+        assertThat(answer.headers().firstValue("x-upstream")).hasValue("yes");
+        assertThat(answer.headers().firstValue("keep-alive")).isEmpty();
+        assertThat(seen.body()).isEqualTo("hello");
+        assertThat(seen.header("X-forwarded-for")).isEqualTo("127.0.0.1");
+        assertThat(seen.header("X-forwarded-proto")).isEqualTo("http");
+        assertThat(seen.header("X-forwarded-host")).isEqualTo("localhost:" + door.port());
+        assertThat(seen.header("Host")).isEqualTo("localhost:" + door.port());
+        assertThat(seen.header("X-request-id")).isEqualTo("mine-1");
+        assertThat(seen.header("Authorization")).isEqualTo("Bearer t");
+        assertThat(seen.headers()).doesNotContainKeys("Te", "X-real-ip", "Connection", "Upgrade");
+    }
+
+    @Test
+    void aHarmfulRequestIdIsReplaced() throws Exception {
+        HttpResponse<String> answer = get("/api/hot", "X-Request-Id", "a b<script>");
+
+        assertThat(answer.headers().firstValue("x-request-id").orElseThrow())
+                .matches("[0-9a-f]{32}");
+    }
+
+    @Test
+    void theInsideStaysInside() throws Exception {
+        for (String path :
+                new String[] {"/internal", "/internal/x", "/actuator", "/actuator/health"}) {
+            HttpResponse<String> answer = get(path, "Accept", "text/html");
+            assertThat(answer.statusCode()).as(path).isEqualTo(404);
+            assertProblem(answer, "edge.not_found");
+        }
+        assertThat(upstream.seen).noneMatch(seen -> seen.uri().startsWith("/internal"));
+        assertThat(get("/internals").body()).startsWith("upstream:");
+    }
+
+    @Test
+    void theClientIsWhomATrustedProxySaysButNobodyElse() {
+        TrustedProxies none = TrustedProxies.parse(List.of());
+        TrustedProxies ten = TrustedProxies.parse(List.of("10.0.0.0/8", "fd00::/8"));
+
+        assertThat(none.client("10.0.0.1", "1.2.3.4")).isEqualTo("10.0.0.1");
+        assertThat(ten.client("10.0.0.1", "1.2.3.4")).isEqualTo("1.2.3.4");
+        assertThat(ten.client("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.1.1.1")).isEqualTo("1.2.3.4");
+        assertThat(ten.client("fd00::1", "2001:db8::1")).isEqualTo("2001:db8::1");
+        assertThat(ten.client("11.0.0.1", "1.2.3.4")).isEqualTo("11.0.0.1");
+        assertThat(ten.client("10.0.0.1", "evil\r\n")).isEqualTo("10.0.0.1");
+    }
+
+    @Test
+    void aRangeThatIsNoneStopsTheStart() {
+        for (String cidr : new String[] {"10.0.0.0/33", "10.0.0/8", "proxy.example", "::/x"}) {
+            assertThatThrownBy(() -> TrustedProxies.parse(List.of(cidr)))
+                    .isInstanceOf(StartFailure.class)
+                    .hasMessageContaining("onsale.door.trusted-proxies has " + cidr);
+        }
+    }
+
+    private static void assertProblem(HttpResponse<String> answer, String code) {
+        assertThat(answer.headers().firstValue("content-type"))
+                .hasValue("application/problem+json");
+        assertThat(answer.body())
+                .contains("\"type\":", "\"title\":", "\"detail\":", "\"code\":\"" + code + "\"")
+                .contains("\"status\":" + answer.statusCode())
+                .contains(
+                        "\"traceId\":\""
+                                + answer.headers().firstValue("x-request-id").orElseThrow());
+    }
+
+    static HttpResponse<String> get(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = request(path);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http1.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + door.port() + path));
+    }
+}
