@@ -24,6 +24,7 @@ public final class Bench {
     static {
         ALL.put("kernel", new KernelBench());
         ALL.put("passes", PassBench::run);
+        ALL.put("door", new DoorBench());
     }
 
     private Bench() {}

@@ -111,21 +111,25 @@ public final class MessageConsumer implements AutoCloseable {
 
     private void handle(
             KafkaConsumer<String, byte[]> open, ConsumerRecords<String, byte[]> polled) {
+        boolean together = handleTogether(polled);
         for (TopicPartition partition : polled.partitions()) {
             List<ConsumerRecord<String, byte[]>> records = polled.records(partition);
-            if (!handleTogether(records)) {
-                handleSingly(open, partition, records);
-            } else {
+            if (together) {
                 finished(partition, records.getLast());
+            } else {
+                handleSingly(open, partition, records);
             }
         }
         commit(open);
     }
 
-    /** The usual case, one transaction for all; false leaves nothing behind. */
-    private boolean handleTogether(List<ConsumerRecord<String, byte[]>> records) {
+    /** The usual case, one transaction and one wait for the disk for all; false leaves nothing. */
+    private boolean handleTogether(ConsumerRecords<String, byte[]> polled) {
+        if (polled.isEmpty()) {
+            return true;
+        }
         try {
-            database.inTransaction(() -> records.forEach(this::handleOnce));
+            database.inTransaction(() -> polled.forEach(this::handleOnce));
             return true;
         } catch (RuntimeException e) {
             return false; // some record is at fault, or the database: found out one by one

@@ -72,9 +72,9 @@ final class OutboxStore {
                         """
                                 + RELAXED
                                 + """
-                        where s.service = free.service and s.shard = free.shard
-                        returning s.shard
-                        """)
+                                where s.service = free.service and s.shard = free.shard
+                                returning s.shard
+                                """)
                 .param("owner", owner)
                 .param("millis", lease.toMillis())
                 .param("wanted", wanted.toArray(Integer[]::new))
