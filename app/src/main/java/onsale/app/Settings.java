@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.edge.EdgeSettings;
+import onsale.edge.InternalSettings;
+import onsale.edge.TimeoutSettings;
+import onsale.edge.limit.LimitSettings;
+import onsale.edge.token.AuthSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -51,7 +55,11 @@ final class Settings {
                     KafkaSettings.class,
                     MessagingSettings.class,
                     PassSettings.class,
-                    EdgeSettings.class);
+                    EdgeSettings.class,
+                    LimitSettings.class,
+                    AuthSettings.class,
+                    InternalSettings.class,
+                    TimeoutSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;
