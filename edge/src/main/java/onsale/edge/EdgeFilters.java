@@ -16,6 +16,8 @@ import onsale.platform.access.RevokedTokens;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.Redis;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -34,6 +36,8 @@ import org.springframework.web.servlet.HandlerMapping;
     TimeoutSettings.class
 })
 class EdgeFilters {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EdgeFilters.class);
 
     /** From the outside to the inside. */
     private static final List<Class<? extends Filter>> ORDER =
@@ -134,14 +138,11 @@ class EdgeFilters {
     }
 
     private static KeySetSource keys(AuthSettings settings) {
-        return settings.jwksUrl().isEmpty()
-                ? () ->
-                        "{\"keys\":[]}"
-                                .getBytes(
-                                        StandardCharsets
-                                                .UTF_8) // nobody issues tokens yet: every one is
-                // refused
-                : new HttpKeySet(settings.jwksUrl());
+        if (!settings.jwksUrl().isEmpty()) {
+            return new HttpKeySet(settings.jwksUrl());
+        }
+        LOG.info("No access token is accepted: onsale.auth.jwks-url names no keys.");
+        return () -> "{\"keys\":[]}".getBytes(StandardCharsets.UTF_8);
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> inPlace(F filter) {

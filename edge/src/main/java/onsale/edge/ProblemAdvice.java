@@ -2,6 +2,7 @@ package onsale.edge;
 
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
+import onsale.platform.problem.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
@@ -51,7 +52,8 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     /** What was thrown after the deadline tells only how the interrupt was taken. */
     private static Problem unexpected(Exception thrown, WebRequest request) {
-        return request instanceof ServletWebRequest servlet
+        return !(thrown instanceof ProblemException) // an answer, late but true
+                        && request instanceof ServletWebRequest servlet
                         && TimeoutFilter.hasPassed(servlet.getRequest())
                 ? TimeoutFilter.problem()
                 : Problems.of(thrown);

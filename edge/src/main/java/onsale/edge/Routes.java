@@ -40,6 +40,7 @@ final class Routes {
     }
 
     private static final String ANY = "*";
+    private static final String ATTRIBUTE = Routes.class.getName();
 
     private static final List<Route> TABLE =
             List.of(
@@ -69,8 +70,13 @@ final class Routes {
     private Routes() {}
 
     static Route of(HttpServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof Route known) {
+            return known; // several filters ask
+        }
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
-        return of(method, path(request));
+        Route route = of(method, path(request));
+        request.setAttribute(ATTRIBUTE, route);
+        return route;
     }
 
     static Route of(String method, PathContainer path) {

@@ -36,7 +36,7 @@ final class SecurityHeadersFilter extends OncePerRequestFilter {
                     "Cache-Control",
                     "no-store");
 
-    private static final String HSTS = "max-age=31536000; includeSubDomains";
+    private static final String HSTS = "max-age=31536000";
 
     private final ClientAddress address;
 
