@@ -2,6 +2,9 @@ package onsale.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
@@ -12,6 +15,7 @@ import java.util.UUID;
 import onsale.edge.token.Issuer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Who may call what, over HTTP. */
 class AccessTest {
@@ -150,6 +154,26 @@ class AccessTest {
                 server.get("/internal/users/1", "Authorization", "Bearer " + issuer.token("ADMIN")),
                 403,
                 "platform.not_allowed");
+    }
+
+    @Test
+    void everyRefusalIsOnRecordWithoutTheKey() {
+        Logger audit = (Logger) LoggerFactory.getLogger("onsale.audit.internal");
+        ListAppender<ILoggingEvent> record = new ListAppender<>();
+        record.start();
+        audit.addAppender(record);
+        try {
+            server.get("/internal/users/7", "X-Service-Key", "guessed-key");
+        } finally {
+            audit.detachAppender(record);
+        }
+
+        assertThat(record.list).hasSize(1);
+        ILoggingEvent event = record.list.getFirst();
+        assertThat(event.getKeyValuePairs().toString())
+                .contains("key_wrong", "/internal/users/7", "127.0.0.1")
+                .doesNotContain("guessed-key");
+        assertThat(event.getFormattedMessage()).doesNotContain("guessed-key");
     }
 
     @Test
