@@ -22,6 +22,7 @@ import onsale.edge.token.TokenCheck.Unavailable;
 import onsale.edge.token.TokenCheck.Valid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A token is good only if its issuer signed exactly this, for us, for now. */
 class AccessTokensTest {
@@ -287,6 +288,19 @@ class AccessTokensTest {
         assertThat(tokens.verify(lasting)).isInstanceOf(Valid.class);
         clock.pass(Duration.ofHours(2));
         assertThat(tokens.verify(lasting)).isInstanceOf(Unavailable.class);
+    }
+
+    @Test
+    @Timeout(60)
+    void anIssuerThatNeverFinishesOrNeverEndsIsGivenUp() {
+        String token = issuer.token(user, "USER");
+        issuer.stalls(true);
+        assertThat(tokens.verify(token)).isInstanceOf(Unavailable.class);
+
+        issuer.stalls(false);
+        issuer.publish(Map.of("keys", List.of(), "padding", "x".repeat(100_000)));
+        clock.pass(Duration.ofSeconds(10));
+        assertThat(tokens.verify(token)).isInstanceOf(Unavailable.class);
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class Issuer implements AutoCloseable {
     private final HttpServer server;
     private volatile byte[] keySet = new byte[0];
     private volatile boolean away;
+    private volatile boolean stalls;
 
     public Issuer() {
         try {
@@ -48,6 +49,11 @@ public final class Issuer implements AutoCloseable {
                     fetches.incrementAndGet();
                     byte[] body = keySet;
                     exchange.sendResponseHeaders(away ? 500 : 200, body.length);
+                    if (stalls) {
+                        exchange.getResponseBody().write(body, 0, 1);
+                        exchange.getResponseBody().flush();
+                        return; // and never ends
+                    }
                     exchange.getResponseBody().write(body);
                     exchange.close();
                 });
@@ -65,6 +71,10 @@ public final class Issuer implements AutoCloseable {
 
     void away(boolean isAway) {
         away = isAway;
+    }
+
+    void stalls(boolean inTheBody) {
+        stalls = inTheBody;
     }
 
     void addKey(String id) {
