@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import onsale.edge.EdgeSettings;
 import onsale.edge.door.DoorSettings;
+import onsale.edge.InternalSettings;
+import onsale.edge.TimeoutSettings;
+import onsale.edge.limit.LimitSettings;
+import onsale.edge.token.AuthSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -53,7 +57,11 @@ final class Settings {
                     MessagingSettings.class,
                     PassSettings.class,
                     EdgeSettings.class,
-                    DoorSettings.class);
+                    DoorSettings.class,
+                    LimitSettings.class,
+                    AuthSettings.class,
+                    InternalSettings.class,
+                    TimeoutSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

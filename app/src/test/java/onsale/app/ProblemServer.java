@@ -7,6 +7,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
@@ -58,6 +59,7 @@ final class ProblemServer implements AutoCloseable {
         settings.put("onsale.port", 0);
         settings.put("onsale.management-port", -1);
         settings.put("onsale.edge.body-max", "10KB");
+        settings.put("onsale.limits.address-per-second", 100_000);
         settings.put("spring.servlet.multipart.max-file-size", "1KB");
         settings.put("management.endpoint.health.validate-group-membership", false);
         application.setDefaultProperties(settings);
@@ -82,6 +84,11 @@ final class ProblemServer implements AutoCloseable {
     @EnableAutoConfiguration
     @Import({EdgeModule.class, Wrong.class})
     static class Config {
+
+        @Bean
+        Clock clock() {
+            return Clock.systemUTC();
+        }
 
         @Bean
         Filter wrongFilter() {

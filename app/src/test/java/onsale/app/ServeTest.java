@@ -50,6 +50,8 @@ class ServeTest {
                     .isPresent();
             assertThat(node.get(node.url() + "/nothing").body())
                     .contains("\"code\":\"platform.not_found\"");
+            assertThat(node.get(node.url() + "/v3/api-docs").body())
+                    .contains("\"title\":\"Onsale\"", "\"Problem\":");
         }
     }
 

@@ -13,6 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import onsale.edge.EdgeSettings;
 import onsale.edge.door.DoorSettings;
+import onsale.edge.InternalSettings;
+import onsale.edge.TimeoutSettings;
+import onsale.edge.limit.LimitSettings;
+import onsale.edge.token.AuthSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -60,8 +64,43 @@ class SettingsTest {
         assertThat(settings.get(KafkaSettings.class))
                 .isEqualTo(new KafkaSettings("", 0, "", Duration.ofSeconds(10)));
         assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
+    }
+
+    @Test
+    void theEdgeIsStrictByDefault() {
+        Settings settings = Settings.load(Map.of());
+
         assertThat(settings.get(EdgeSettings.class))
-                .isEqualTo(new EdgeSettings(DataSize.ofMegabytes(2)));
+                .isEqualTo(
+                        new EdgeSettings(
+                                DataSize.ofMegabytes(2),
+                                DataSize.ofKilobytes(16),
+                                64,
+                                List.of(),
+                                List.of(),
+                                DataSize.ofKilobytes(1)));
+        assertThat(settings.get(LimitSettings.class))
+                .isEqualTo(new LimitSettings(100, 60, 30, 20, 10, Duration.ofMillis(100), 100_000));
+        assertThat(settings.get(AuthSettings.class))
+                .isEqualTo(
+                        new AuthSettings(
+                                "onsale",
+                                "onsale",
+                                "",
+                                Duration.ofSeconds(30),
+                                Duration.ofMinutes(10),
+                                Duration.ofSeconds(10),
+                                50_000));
+        assertThat(settings.get(InternalSettings.class)).isEqualTo(new InternalSettings(List.of()));
+        assertThat(settings.get(TimeoutSettings.class))
+                .isEqualTo(
+                        new TimeoutSettings(
+                                Duration.ofSeconds(3),
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(10)));
         assertThat(settings.get(DoorSettings.class))
                 .isEqualTo(
                         new DoorSettings(

@@ -46,6 +46,7 @@ final class BareErrors extends ErrorReportValve {
         byte[] body = problem.json(traceId);
         try {
             response.setStatus(problem.code().status());
+            SecurityHeadersFilter.set(response::setHeader);
             response.setHeader(RequestId.HEADER, traceId);
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.setContentLength(body.length);

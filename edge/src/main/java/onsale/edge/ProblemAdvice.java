@@ -2,6 +2,7 @@ package onsale.edge;
 
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
+import onsale.platform.problem.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
@@ -31,7 +32,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     @Nullable ResponseEntity<Object> anyOther(Exception thrown, WebRequest request) {
-        return answer(Problems.of(thrown), HttpHeaders.EMPTY, request);
+        return answer(unexpected(thrown, request), HttpHeaders.EMPTY, request);
     }
 
     /** All that the framework itself throws ends here. */
@@ -44,9 +45,18 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             WebRequest request) {
         Problem problem =
                 status.is5xxServerError() && !(thrown instanceof AsyncRequestTimeoutException)
-                        ? Problems.of(thrown)
+                        ? unexpected(thrown, request)
                         : known(thrown, status);
         return answer(problem, headers, request);
+    }
+
+    /** What was thrown after the deadline tells only how the interrupt was taken. */
+    private static Problem unexpected(Exception thrown, WebRequest request) {
+        return !(thrown instanceof ProblemException) // an answer, late but true
+                        && request instanceof ServletWebRequest servlet
+                        && TimeoutFilter.hasPassed(servlet.getRequest())
+                ? TimeoutFilter.problem()
+                : Problems.of(thrown);
     }
 
     private static Problem known(Exception thrown, HttpStatusCode status) {
@@ -63,9 +73,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case TypeMismatchException e -> InvalidFields.wrongForm(e.getPropertyName());
             case HttpMessageNotReadableException e ->
                     tooLarge(e) ? PlatformProblems.ofStatus(413) : Unreadable.problem(e);
-            case AsyncRequestTimeoutException _ ->
-                    Problem.of(PlatformProblems.TIMEOUT, "Try again in a moment.")
-                            .retryIn(PlatformProblems.RETRY_AFTER);
+            case AsyncRequestTimeoutException _ -> TimeoutFilter.problem();
             default -> PlatformProblems.ofStatus(status.value());
         };
     }

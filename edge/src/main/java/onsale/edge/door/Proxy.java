@@ -10,6 +10,7 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import onsale.edge.DoorMark;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,5 +111,6 @@ final class Proxy {
                 "x-forwarded-host",
                 forwardedHost != null && Hosts.valid(forwardedHost) ? forwardedHost : host);
         headers.set("x-request-id", incoming.requestId());
+        headers.set(DoorMark.HEADER, "1");
     }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
@@ -15,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import onsale.platform.door.StreamEvent;
@@ -78,8 +80,7 @@ class DoorHttp2Test {
         HttpClientResponse stream =
                 await(
                         client.request(HttpMethod.GET, door.port(), "localhost", "/api/stream")
-                                .compose(request -> request.send())
-                                .map(answer -> answer.handler(b -> received.add(b.toString()))));
+                                .compose(request -> listening(request, received)));
         assertThat(received.poll(10, TimeUnit.SECONDS)).isEqualTo("event: hello\ndata: first\n\n");
 
         door.topic().publish(StreamEvent.of("called", "7"));
@@ -88,6 +89,14 @@ class DoorHttp2Test {
         assertThat(call(HttpMethod.GET, "/api/hot", "")).startsWith("200 ");
         stream.request().reset();
         door.awaitStreams(0);
+    }
+
+    /** Listens before it asks, so that the first event cannot come too early. */
+    private static Future<HttpClientResponse> listening(
+            HttpClientRequest request, Queue<String> received) {
+        Future<HttpClientResponse> answer =
+                request.response().map(r -> r.handler(b -> received.add(b.toString())));
+        return request.end().compose(_ -> answer);
     }
 
     @Test

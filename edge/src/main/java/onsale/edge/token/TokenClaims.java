@@ -1,0 +1,130 @@
+package onsale.edge.token;
+
+import static onsale.platform.access.AccessClaims.AUDIENCE;
+import static onsale.platform.access.AccessClaims.EXPIRES_AT;
+import static onsale.platform.access.AccessClaims.ISSUER;
+import static onsale.platform.access.AccessClaims.NOT_BEFORE;
+import static onsale.platform.access.AccessClaims.PERSON_ID;
+import static onsale.platform.access.AccessClaims.ROLES;
+import static onsale.platform.access.AccessClaims.TOKEN_ID;
+import static onsale.platform.access.AccessClaims.USER_ID;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import onsale.edge.token.TokenCheck.Reason;
+import onsale.edge.token.TokenCheck.Refused;
+import onsale.edge.token.TokenCheck.Valid;
+import onsale.platform.access.CurrentUser;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads what a token with a good signature says. Every claim has one form and a bound. */
+final class TokenClaims {
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern ROLE = Pattern.compile("[A-Z_]{1,32}");
+    private static final int ROLES_MAX = 16;
+    private static final long SECONDS_MAX = 253_402_300_799L; // the year 9999
+
+    private final String issuer;
+    private final String audience;
+
+    TokenClaims(String issuer, String audience) {
+        this.issuer = issuer;
+        this.audience = audience;
+    }
+
+    TokenCheck read(JsonNode claims, Instant earliestEnd, Instant latestStart) {
+        if (!issuer.equals(text(claims.path(ISSUER)))) {
+            return new Refused(Reason.ISSUER);
+        }
+        if (!isForUs(claims.path(AUDIENCE))) {
+            return new Refused(Reason.AUDIENCE);
+        }
+        @Nullable Instant expiresAt = time(claims.path(EXPIRES_AT));
+        @Nullable CurrentUser user = user(claims);
+        @Nullable String tokenId = matching(ID, claims.path(TOKEN_ID));
+        if (expiresAt == null || user == null || tokenId == null) {
+            return new Refused(Reason.CLAIMS);
+        }
+        if (!expiresAt.isAfter(earliestEnd)) {
+            return new Refused(Reason.EXPIRED);
+        }
+        if (claims.has(NOT_BEFORE)) {
+            @Nullable Instant notBefore = time(claims.path(NOT_BEFORE));
+            if (notBefore == null) {
+                return new Refused(Reason.CLAIMS);
+            }
+            if (notBefore.isAfter(latestStart)) {
+                return new Refused(Reason.NOT_YET_VALID);
+            }
+        }
+        return new Valid(user, tokenId, expiresAt);
+    }
+
+    private boolean isForUs(JsonNode claim) {
+        if (claim.isArray()) {
+            for (JsonNode one : claim) {
+                if (audience.equals(text(one))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return audience.equals(text(claim));
+    }
+
+    private static @Nullable CurrentUser user(JsonNode claims) {
+        @Nullable UUID userId = uuid(claims.path(USER_ID));
+        @Nullable String personId = matching(ID, claims.path(PERSON_ID));
+        @Nullable Set<String> roles = roles(claims.path(ROLES));
+        return userId == null || personId == null || roles == null
+                ? null
+                : new CurrentUser(userId, personId, roles);
+    }
+
+    private static @Nullable Set<String> roles(JsonNode claim) {
+        if (!claim.isArray() || claim.size() > ROLES_MAX) {
+            return null;
+        }
+        Set<String> roles = new HashSet<>();
+        for (JsonNode one : claim) {
+            @Nullable String role = matching(ROLE, one);
+            if (role == null) {
+                return null;
+            }
+            roles.add(role);
+        }
+        return roles;
+    }
+
+    private static @Nullable UUID uuid(JsonNode claim) {
+        @Nullable String text = text(claim);
+        try {
+            @Nullable UUID id = text == null ? null : UUID.fromString(text);
+            return id != null && id.toString().equals(text) ? id : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Instant time(JsonNode claim) {
+        if (!claim.isIntegralNumber() || !claim.canConvertToLong()) {
+            return null;
+        }
+        long seconds = claim.longValue();
+        return seconds < 0 || seconds > SECONDS_MAX ? null : Instant.ofEpochSecond(seconds);
+    }
+
+    private static @Nullable String matching(Pattern pattern, JsonNode claim) {
+        @Nullable String text = text(claim);
+        return text != null && pattern.matcher(text).matches() ? text : null;
+    }
+
+    private static @Nullable String text(JsonNode claim) {
+        return claim.isString() ? claim.stringValue() : null;
+    }
+}

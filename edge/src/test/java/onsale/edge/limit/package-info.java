@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.limit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge;
+
+import org.jspecify.annotations.NullMarked;

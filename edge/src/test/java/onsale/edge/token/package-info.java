@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.token;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package onsale.platform.access;
+
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The signed-in user of a request, as the access token says. A controller takes it as an argument,
+ * or an {@code Optional} of it where one need not be signed in.
+ *
+ * @param personId the same for all accounts of one person
+ */
+public record CurrentUser(UUID userId, String personId, Set<String> roles) {
+
+    public static final String USER = "USER";
+    public static final String ADMIN = "ADMIN";
+
+    public CurrentUser {
+        roles = Set.copyOf(roles);
+    }
+
+    public boolean has(String role) {
+        return roles.contains(role);
+    }
+}
