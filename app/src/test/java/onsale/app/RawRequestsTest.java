@@ -35,8 +35,8 @@ class RawRequestsTest {
                         "GET / HTTP/1.1\r\nHost: x\r\nbroken header\r\n\r\n",
                         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n",
                         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-                        "GET / HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(20_000) + "\r\n\r\n",
-                        "GET /" + "y".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
+                        "GET / HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(40_000) + "\r\n\r\n",
+                        "GET /" + "y".repeat(40_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
             String answer = client.raw(request);
 
             assertThat(answer).as(request).startsWith("HTTP/1.1 400 ");

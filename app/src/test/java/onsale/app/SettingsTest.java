@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import onsale.edge.EdgeSettings;
-import onsale.edge.door.DoorSettings;
 import onsale.edge.InternalSettings;
 import onsale.edge.TimeoutSettings;
+import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
 import onsale.platform.StartFailure;
@@ -74,9 +74,8 @@ class SettingsTest {
                 .isEqualTo(
                         new EdgeSettings(
                                 DataSize.ofMegabytes(2),
-                                DataSize.ofKilobytes(16),
+                                DataSize.ofKilobytes(32),
                                 64,
-                                List.of(),
                                 List.of(),
                                 DataSize.ofKilobytes(1)));
         assertThat(settings.get(LimitSettings.class))

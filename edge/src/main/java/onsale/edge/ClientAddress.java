@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the client is: the peer of the connection or, if that is a proxy we trust, the last address
- * in {@code X-Forwarded-For} that is none. What anybody else writes there is ignored. Loopback is
- * trusted because the door is there.
+ * Who the client is: the peer of the connection or, on loopback, the last address in {@code
+ * X-Forwarded-For}, because the door is there and has decided which proxies before it to believe.
+ * What anybody else writes there is ignored.
  */
 final class ClientAddress {
 
@@ -19,12 +19,6 @@ final class ClientAddress {
     private static final int HOPS_MAX = 20;
 
     private static final int IPV6_NETWORK_BYTES = 8;
-
-    private final List<Cidr> trusted;
-
-    ClientAddress(List<String> trusted) {
-        this.trusted = trusted.stream().map(Cidr::parse).toList();
-    }
 
     /** In the form under which a client is counted: IPv4 as it is, IPv6 by its /64. */
     String of(HttpServletRequest request) {
@@ -54,9 +48,8 @@ final class ClientAddress {
                 && "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
     }
 
-    private boolean isTrusted(InetAddress address) {
-        return address.isLoopbackAddress()
-                || trusted.stream().anyMatch(network -> network.contains(address));
+    private static boolean isTrusted(InetAddress address) {
+        return address.isLoopbackAddress();
     }
 
     /** The nearest first. */

@@ -62,8 +62,8 @@ class EdgeFilters {
                     BodyLimitFilter.class);
 
     @Bean
-    ClientAddress clientAddress(EdgeSettings settings) {
-        return new ClientAddress(settings.trustedProxies());
+    ClientAddress clientAddress() {
+        return new ClientAddress();
     }
 
     @Bean

@@ -12,9 +12,8 @@ import org.springframework.util.unit.DataSize;
  * What the edge lets in, and how it answers.
  *
  * @param bodyMax size of a request's body
- * @param headMax size of a request's line and headers together
+ * @param headMax size of a request's line and headers together, more than the door lets in
  * @param headersMax number of headers
- * @param trustedProxies networks whose {@code X-Forwarded-*} headers are believed, besides loopback
  * @param corsOrigins origins of other pages that may use the API, such as {@code
  *     https://partner.example}
  * @param compressFrom size from which JSON is compressed
@@ -22,22 +21,19 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("onsale.edge")
 public record EdgeSettings(
         @DefaultValue("2MB") DataSize bodyMax,
-        @DefaultValue("16KB") DataSize headMax,
+        @DefaultValue("32KB") DataSize headMax,
         @DefaultValue("64") int headersMax,
-        @DefaultValue List<String> trustedProxies,
         @DefaultValue List<String> corsOrigins,
         @DefaultValue("1KB") DataSize compressFrom) {
 
     private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(:[0-9]{1,5})?");
 
     public EdgeSettings {
-        trustedProxies = List.copyOf(trustedProxies);
         corsOrigins = List.copyOf(corsOrigins);
         Check.range("onsale.edge.body-max", bodyMax.toBytes(), 1_024, 1L << 30);
         Check.range("onsale.edge.head-max", headMax.toBytes(), 4_096, 1L << 20);
         Check.range("onsale.edge.headers-max", headersMax, 16, 1_000);
         Check.range("onsale.edge.compress-from", compressFrom.toBytes(), 1, 1L << 30);
-        trustedProxies.forEach(Cidr::parse);
         for (String origin : corsOrigins) {
             if (!ORIGIN.matcher(origin).matches()) {
                 throw new StartFailure(

@@ -24,7 +24,6 @@ final class InternalFilter extends OncePerRequestFilter {
 
     static final String KEY_HEADER = "X-Service-Key";
 
-
     private static final Logger AUDIT = LoggerFactory.getLogger("onsale.audit.internal");
 
     private final List<byte[]> keyHashes;
