@@ -1,7 +1,6 @@
 package onsale.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -56,16 +55,16 @@ final class OnsaleProcess {
         properties.put("logging.structured.format.console", server.jsonLogs() ? "ecs" : "");
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            int publicPort = publicPort(server.port());
+            publicPort(
+                    server.port()); // a port that was asked for is refused before anything starts
             int innerPort = Ports.free();
-            properties.put("onsale.port", publicPort);
             properties.put("server.port", innerPort);
             properties.put(
                     "onsale.management-port",
                     server.managementPort() == 0 ? Ports.free() : server.managementPort());
             startServers(settings, server);
             ConfigurableApplicationContext context = startApplication(server);
-            openDoor(context, door, publicPort, innerPort, server.shutdownWithin());
+            openDoor(context, door, server, innerPort);
             announce(context);
         } catch (RuntimeException e) {
             stop();
@@ -118,22 +117,37 @@ final class OnsaleProcess {
         return open(context);
     }
 
-    /** Last to open and first to close: nobody comes in while anything behind it is missing. */
+    /**
+     * Last to open and first to close: nobody comes in while anything behind it is missing. Between
+     * our look at the port and now another process may have taken it; unless it was asked for, the
+     * next free one does as well.
+     */
     private void openDoor(
             ConfigurableApplicationContext context,
             DoorSettings settings,
-            int publicPort,
-            int innerPort,
-            Duration shutdownWithin) {
-        open(
-                Door.start(
-                        settings,
-                        publicPort,
-                        innerPort,
-                        context.getBeanProvider(HotRead.class).orderedStream().toList(),
-                        context.getBeanProvider(EventStream.class).orderedStream().toList(),
-                        context.getBean(MeterRegistry.class),
-                        shutdownWithin));
+            ServerSettings server,
+            int innerPort) {
+        int port = publicPort(server.port());
+        while (true) {
+            try {
+                open(
+                        Door.start(
+                                settings,
+                                port,
+                                innerPort,
+                                context.getBeanProvider(HotRead.class).orderedStream().toList(),
+                                context.getBeanProvider(EventStream.class).orderedStream().toList(),
+                                context.getBean(MeterRegistry.class),
+                                server.shutdownWithin()));
+                properties.put("onsale.port", port);
+                return;
+            } catch (StartFailure e) {
+                if (server.port() != 0 || Ports.isFree(port)) {
+                    throw e;
+                }
+                port = publicPort(0);
+            }
+        }
     }
 
     private void announce(ConfigurableApplicationContext context) {

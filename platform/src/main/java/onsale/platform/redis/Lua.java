@@ -1,5 +1,7 @@
 package onsale.platform.redis;
 
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import java.time.Duration;
 import java.util.List;
@@ -80,10 +82,23 @@ public final class Lua {
     private CompletableFuture<LuaReply> attempt(Call call, int retries, @Nullable Loaded refused) {
         return nodes.owning(call.keys().getFirst())
                 .thenCompose(node -> ready(node, call.script(), refused))
-                .exceptionallyCompose(failure ->
-                        CompletableFuture.failedFuture(
-                                new LuaException.NotExecuted(call.script(), unwrap(failure))))
-                .thenCompose(ready -> send(call, ready, retries));
+                .thenCompose(ready -> send(call, ready, retries))
+                .exceptionallyCompose(
+                        failure -> afterLoading(call, retries, refused, unwrap(failure)));
+    }
+
+    /** A connection for loading that broke before it was used has executed nothing. */
+    private CompletableFuture<LuaReply> afterLoading(
+            Call call, int retries, @Nullable Loaded refused, Throwable failure) {
+        if (failure instanceof LuaException) {
+            return CompletableFuture.failedFuture(failure); // of the call itself
+        }
+        boolean broke =
+                failure instanceof RedisException && !(failure instanceof RedisConnectionException);
+        return broke && retries > 0
+                ? attempt(call, retries - 1, refused)
+                : CompletableFuture.failedFuture(
+                        new LuaException.NotExecuted(call.script(), failure));
     }
 
     private CompletableFuture<Ready> ready(Node node, LuaScript script, @Nullable Loaded refused) {
