@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
 import onsale.platform.Ids;
 import onsale.platform.StartFailure;
@@ -13,6 +14,7 @@ import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.messaging.Topics;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
@@ -20,6 +22,7 @@ import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -42,6 +45,7 @@ import org.springframework.context.annotation.Import;
 class OnsaleApplication {
 
     private static final int KAFKA_TIMEOUT_MILLIS = 3_000;
+    private static final int TOPIC_PARTITIONS = 10;
 
     @Bean
     Clock clock() {
@@ -83,6 +87,12 @@ class OnsaleApplication {
                         KAFKA_TIMEOUT_MILLIS,
                         AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                         KAFKA_TIMEOUT_MILLIS));
+    }
+
+    /** After all beans are there and before the first of them sends or consumes. */
+    @Bean
+    SmartInitializingSingleton topics(Admin kafka, KafkaSettings settings) {
+        return () -> Topics.create(kafka, settings, Topic.ALL, TOPIC_PARTITIONS);
     }
 
     @Bean

@@ -1,0 +1,10 @@
+package onsale.contracts;
+
+import java.util.UUID;
+
+/**
+ * From reservation to payment: take no money for this order any more. Payment answers with the
+ * order's one verdict, {@link OrderClosed} or, if a payment was already under way, {@link
+ * OrderPaid}.
+ */
+public record CloseOrder(UUID orderId, UUID reservationId, String reason) {}

@@ -1,0 +1,31 @@
+package onsale.contracts;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Some of the places of a schedule. Chunks may come in any order and more than once; they count
+ * when {@link InventoryComplete} of the same version says so.
+ *
+ * @param inventoryVersion grows with every change of the places; the newest counts
+ * @param chunk from 0
+ */
+public record InventoryChunk(UUID scheduleId, int inventoryVersion, int chunk, List<Place> places) {
+
+    /**
+     * One seat, or one of the places of a standing zone.
+     *
+     * @param ordinal from 0, without gaps; with the schedule it makes the seat's id, see {@link
+     *     SeatIds}
+     * @param grade code of a grade of the event
+     * @param zone code of the standing zone, empty for a seat
+     */
+    public record Place(
+            int ordinal,
+            String grade,
+            String floor,
+            String section,
+            String row,
+            String number,
+            String zone) {}
+}

@@ -1,0 +1,10 @@
+package onsale.contracts;
+
+import java.util.UUID;
+
+/**
+ * From reservation to payment: this paid order has no seats (any more), give the money back. Asked
+ * twice it is done once.
+ */
+public record RefundOrder(
+        UUID orderId, UUID reservationId, UUID paymentId, long amount, String reason) {}

@@ -1,0 +1,20 @@
+package onsale.contracts;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The seats are free again.
+ *
+ * @param reason such as EXPIRED, RELEASED, ABANDONED, CANCELLED_BY_FAN, SHOW_CANCELLED
+ * @param wasConfirmed whether the seats had been sold
+ */
+public record ReservationCancelled(
+        UUID reservationId,
+        UUID userId,
+        UUID eventScheduleId,
+        List<UUID> seatIds,
+        String reason,
+        boolean wasConfirmed,
+        Instant cancelledAt) {}

@@ -1,0 +1,14 @@
+package onsale.contracts;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** A fan has seats for a while and has not paid yet. Repeated with other seats when they change. */
+public record ReservationHeld(
+        UUID reservationId,
+        UUID userId,
+        UUID eventScheduleId,
+        List<UUID> seatIds,
+        long totalAmount,
+        Instant holdExpiresAt) {}

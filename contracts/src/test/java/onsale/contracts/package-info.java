@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.contracts;
+
+import org.jspecify.annotations.NullMarked;
