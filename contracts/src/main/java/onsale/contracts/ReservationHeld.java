@@ -1,6 +1,5 @@
 package onsale.contracts;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
@@ -11,4 +10,4 @@ public record ReservationHeld(
         UUID eventScheduleId,
         List<UUID> seatIds,
         long totalAmount,
-        Instant holdExpiresAt) {}
+        int holdSeconds) {}

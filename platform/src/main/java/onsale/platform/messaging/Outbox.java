@@ -1,20 +1,34 @@
 package onsale.platform.messaging;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import onsale.platform.db.Database;
+import org.springframework.core.Ordered;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Records messages in the transaction that makes them true. Call {@link #record} only after the row
  * of the message's key is locked: then the order of the rows is the order of the commits.
+ *
+ * <p>The rows are written at the end, in the round trip of the commit itself, so that a message
+ * costs its writer no waiting. What cannot be recorded is refused at once.
  */
 public final class Outbox {
 
     static final int SHARDS = 16;
+    private static final int ROWS_AT_ONCE = 100;
+    private static final String ROW = "(?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT =
+            """
+            insert into common.outbox_events
+                (id, shard, topic, message_key, event_type, payload, headers)
+            values
+            """;
 
     private final Database database;
     private final Supplier<UUID> ids;
@@ -34,38 +48,93 @@ public final class Outbox {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("a message is recorded inside a transaction");
         }
+        Statement statement = statement(message);
+        waiting().messages.add(statement);
+        return statement.id;
+    }
+
+    /** The message as a statement of a transaction that is one round trip, sent by the caller. */
+    public Statement statement(Outgoing message) {
         UUID id = ids.get();
         Map<String, String> headers = MessageHeaders.current(id);
         byte[] payload = MessageCodec.encode(message.body(), headers);
         int shard = shard(message.key());
-        database.sql()
-                .sql(
-                        """
-                        insert into common.outbox_events
-                            (id, shard, topic, message_key, event_type, payload, headers)
-                        values (?, ?, ?, ?, ?, ?, ?)
-                        """)
-                .params(
+        return new Statement(
+                id,
+                shard,
+                List.of(
                         id,
                         shard,
                         message.topic(),
                         message.key(),
                         message.type(),
                         payload,
-                        MessageCodec.writeHeaders(headers))
-                .update();
-        wakeAfterCommit(shard);
-        return id;
+                        MessageCodec.writeHeaders(headers)));
     }
 
-    private void wakeAfterCommit(int shard) {
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        wake.accept(shard);
-                    }
-                });
+    /** After the transaction of a {@link Statement} has committed, or may have. */
+    public void committed(Statement statement) {
+        wake.accept(statement.shard);
+    }
+
+    /** One insert, with its parameters in order. */
+    public record Statement(UUID id, int shard, List<Object> params) {
+
+        public static final String SQL = INSERT + ROW;
+    }
+
+    private Waiting waiting() {
+        for (TransactionSynchronization known :
+                TransactionSynchronizationManager.getSynchronizations()) {
+            if (known instanceof Waiting waiting && waiting.isOf(this)) {
+                return waiting;
+            }
+        }
+        Waiting waiting = new Waiting();
+        TransactionSynchronizationManager.registerSynchronization(waiting);
+        return waiting;
+    }
+
+    /** The messages of one transaction. */
+    private final class Waiting implements TransactionSynchronization {
+
+        private final List<Statement> messages = new ArrayList<>();
+
+        boolean isOf(Outbox outbox) {
+            return Outbox.this == outbox;
+        }
+
+        /** Nothing may join the transaction after the commit that is sent here. */
+        @Override
+        public int getOrder() {
+            return Ordered.LOWEST_PRECEDENCE;
+        }
+
+        /**
+         * Sends the commit along with the last rows. The driver knows from the server's answer that
+         * the transaction is over, and the commit that follows here costs no round trip.
+         */
+        @Override
+        public void beforeCommit(boolean readOnly) {
+            for (int from = 0; from < messages.size(); from += ROWS_AT_ONCE) {
+                int to = Math.min(from + ROWS_AT_ONCE, messages.size());
+                boolean last = to == messages.size();
+                List<Statement> rows = messages.subList(from, to);
+                database.sql()
+                        .sql(INSERT + rows(rows.size()) + (last ? "; commit" : ""))
+                        .params(rows.stream().flatMap(row -> row.params.stream()).toList())
+                        .update();
+            }
+        }
+
+        @Override
+        public void afterCommit() {
+            messages.stream().mapToInt(Statement::shard).distinct().forEach(wake);
+        }
+
+        private static String rows(int count) {
+            return ROW + (", " + ROW).repeat(count - 1);
+        }
     }
 
     static int shard(String key) {
