@@ -18,6 +18,7 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
+import onsale.reservation.ReservationSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -61,7 +62,8 @@ final class Settings {
                     LimitSettings.class,
                     AuthSettings.class,
                     InternalSettings.class,
-                    TimeoutSettings.class);
+                    TimeoutSettings.class,
+                    ReservationSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -24,6 +24,7 @@ import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.reservation.ReservationSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -91,6 +92,13 @@ class SettingsTest {
                                 Duration.ofSeconds(10),
                                 50_000));
         assertThat(settings.get(InternalSettings.class)).isEqualTo(new InternalSettings(List.of()));
+        assertThat(settings.get(ReservationSettings.class))
+                .isEqualTo(
+                        new ReservationSettings(
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(30),
+                                Duration.ofMillis(250)));
         assertThat(settings.get(TimeoutSettings.class))
                 .isEqualTo(
                         new TimeoutSettings(

@@ -52,11 +52,17 @@ class CompatibilityTest {
 
         try (Stream<Path> sources = Files.list(SOURCES)) {
             for (Path source : sources.toList()) {
-                if (Files.readString(source).contains("public record")) {
+                if (isMessage(source)) {
                     assertThat(sampled).contains(name(source));
                 }
             }
         }
+    }
+
+    /** Passes are signed texts with a format of their own. */
+    private static boolean isMessage(Path source) throws IOException {
+        String text = Files.readString(source);
+        return text.contains("public record") && !text.contains("PassKind");
     }
 
     private static String name(Path file) {

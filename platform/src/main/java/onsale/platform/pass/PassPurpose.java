@@ -10,7 +10,9 @@ public enum PassPurpose {
     /** Reservation to payment: this is to be paid. */
     PAYMENT_ORDER("qp_", 2),
     /** Queue to itself: this fan's place in line. */
-    RECEIPT("qc_", 3);
+    RECEIPT("qc_", 3),
+    /** Reservation to the door of the hall: this seat is theirs. */
+    TICKET("qt_", 4);
 
     private final String prefix;
     private final int code;

@@ -1,0 +1,36 @@
+package onsale.contracts;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import onsale.platform.pass.ClaimsReader;
+import onsale.platform.pass.PassCheck;
+import onsale.platform.pass.PassKind;
+import onsale.platform.pass.PassPurpose;
+import onsale.platform.pass.Passes;
+
+/**
+ * The entry token {@code qr_…}: the waiting room has let this fan in to this schedule.
+ *
+ * @param admissionId the same for all tokens of one admission, however often it is extended
+ */
+public record EntryPass(UUID scheduleId, UUID userId, UUID admissionId) {
+
+    private static final PassKind KIND = PassKind.of(PassPurpose.ENTRY, "reservation", 48);
+
+    public String issue(Passes passes, Instant expiresAt) {
+        return passes.issue(
+                KIND, expiresAt, claims -> claims.uuid(scheduleId).uuid(userId).uuid(admissionId));
+    }
+
+    /** Empty for anything but a genuine token that has not expired. */
+    public static Optional<EntryPass> read(Passes passes, String text) {
+        return passes.verify(KIND, text) instanceof PassCheck.Valid valid
+                ? Optional.of(of(valid.claims()))
+                : Optional.empty();
+    }
+
+    private static EntryPass of(ClaimsReader claims) {
+        return new EntryPass(claims.uuid(), claims.uuid(), claims.uuid());
+    }
+}

@@ -1,0 +1,37 @@
+package onsale.reservation;
+
+import java.time.Duration;
+import onsale.platform.job.Jobs;
+import onsale.platform.job.Lease;
+
+/** What time does to reservations, shared by all nodes. */
+final class Sweeper {
+
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    private final Endings endings;
+    private final Reconcile reconcile;
+
+    Sweeper(Endings endings, Reconcile reconcile) {
+        this.endings = endings;
+        this.reconcile = reconcile;
+    }
+
+    void start(Jobs jobs, ReservationSettings settings) {
+        jobs.every("sweep-holds", settings.sweepEvery(), LEASE, this::sweep);
+        jobs.every("open-gates", settings.gateCheckEvery(), LEASE, reconcile::openGates);
+        jobs.every("mend-gates", settings.reconcileEvery(), LEASE, reconcile::mendAll);
+    }
+
+    private void sweep(Lease lease) {
+        boolean more = true;
+        while (more && lease.stillMine()) {
+            int done =
+                    endings.expire()
+                            + endings.settle()
+                            + endings.closeOverdue()
+                            + endings.endCancelledShows();
+            more = done > 0;
+        }
+    }
+}

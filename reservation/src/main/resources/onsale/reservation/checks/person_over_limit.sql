@@ -1,0 +1,7 @@
+-- Nobody has more seats than a person may.
+select r.schedule_id, r.person_id
+from reservations r
+join reservation_seats s on s.reservation_id = r.id and s.active
+join schedules c on c.id = r.schedule_id
+group by r.schedule_id, r.person_id, c.seats_per_person_max
+having count(*) > c.seats_per_person_max

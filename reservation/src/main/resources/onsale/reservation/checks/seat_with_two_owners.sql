@@ -1,0 +1,3 @@
+-- Promise 1: no seat has two reservations. Critical.
+select schedule_id, ordinal from reservation_seats where active
+group by schedule_id, ordinal having count(*) > 1

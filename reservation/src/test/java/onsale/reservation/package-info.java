@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation;
+
+import org.jspecify.annotations.NullMarked;
