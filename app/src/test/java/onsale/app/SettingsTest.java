@@ -105,7 +105,7 @@ class SettingsTest {
                         new DoorSettings(
                                 "0.0.0.0",
                                 0,
-                                50_000,
+                                0,
                                 40_000,
                                 8_192,
                                 16_384,

@@ -20,10 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class DoorTransport {
 
     private final DoorSettings settings;
+    private final int connectionsMax;
     private final AtomicInteger connections = new AtomicInteger();
 
     DoorTransport(DoorSettings settings) {
         this.settings = settings;
+        this.connectionsMax = Capacity.connections(settings);
     }
 
     int connections() {
@@ -59,7 +61,7 @@ final class DoorTransport {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {
             Channel accepted = (Channel) message;
-            if (connections.incrementAndGet() > settings.connectionsMax()) {
+            if (connections.incrementAndGet() > connectionsMax) {
                 connections.decrementAndGet();
                 accepted.unsafe().closeForcibly();
                 return;
