@@ -79,7 +79,9 @@ class SettingsTest {
                                 List.of(),
                                 DataSize.ofKilobytes(1)));
         assertThat(settings.get(LimitSettings.class))
-                .isEqualTo(new LimitSettings(100, 60, 30, 20, 10, Duration.ofMillis(100), 100_000));
+                .isEqualTo(
+                        new LimitSettings(
+                                100, 300, 60, 30, 20, 10, Duration.ofMillis(100), 100_000));
         assertThat(settings.get(AuthSettings.class))
                 .isEqualTo(
                         new AuthSettings(
@@ -106,6 +108,7 @@ class SettingsTest {
                                 "0.0.0.0",
                                 0,
                                 0,
+                                2_000,
                                 40_000,
                                 8_192,
                                 16_384,
