@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import onsale.edge.door.Door;
 import onsale.edge.door.DoorSettings;
+import onsale.edge.limit.HotLimits;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
@@ -137,6 +138,7 @@ final class OnsaleProcess {
                                 innerPort,
                                 context.getBeanProvider(HotRead.class).orderedStream().toList(),
                                 context.getBeanProvider(EventStream.class).orderedStream().toList(),
+                                context.getBean(HotLimits.class),
                                 context.getBean(MeterRegistry.class),
                                 server.shutdownWithin()));
                 properties.put("onsale.port", port);

@@ -3,6 +3,7 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,6 +39,43 @@ class PublicPortTest {
             }
             assertThat(node.get(node.managementUrl() + "/actuator/prometheus").body())
                     .contains("onsale_door_connections", "onsale_door_requests_total");
+        }
+    }
+
+    /** What the whole process counts by: the fan's address, as trusted proxies tell it. */
+    @Test
+    void limitsGoByTheFansOwnAddress() throws Exception {
+        try (Node node =
+                stores.startNode(
+                        "--set=onsale.limits.address-per-second=1",
+                        "--set=onsale.door.trusted-proxies=127.0.0.9")) {
+            untilRefused(node, "127.0.0.2", "1.1.1.1");
+            assertThat(status(node, "127.0.0.3", "1.1.1.1")).isEqualTo(404);
+
+            untilRefused(node, "127.0.0.9", "1.1.1.2");
+            assertThat(status(node, "127.0.0.9", "1.1.1.3")).isEqualTo(404);
+        }
+    }
+
+    private static void untilRefused(Node node, String from, String forwardedFor) throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            if (status(node, from, forwardedFor) == 429) {
+                return;
+            }
+        }
+        throw new AssertionError("never refused");
+    }
+
+    private static int status(Node node, String from, String forwardedFor) throws Exception {
+        var local = InetAddress.ofLiteral(from);
+        var at = URI.create(node.url().replace("localhost", "127.0.0.1") + "/api/nothing");
+        try (HttpClient client = HttpClient.newBuilder().localAddress(local).build()) {
+            return client.send(
+                            HttpRequest.newBuilder(at)
+                                    .header("X-Forwarded-For", forwardedFor)
+                                    .build(),
+                            HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import onsale.platform.embedded.Trees;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The command itself, as a process: starts, stops, dies and comes back. */
 class ServeTest {
@@ -75,6 +77,26 @@ class ServeTest {
     @Test
     void afterKillNineTheNextServeFindsEverything() throws Exception {
         killAndComeBack(2);
+    }
+
+    /** Tomcat would make new ones for each process, and a killed one cannot remove them. */
+    @Test
+    void aKilledProcessLeavesNoDirectoriesOfItsOwn(@TempDir Path temporary) throws Exception {
+        var under = List.of("env", "JDK_JAVA_OPTIONS=-Djava.io.tmpdir=" + temporary);
+        try (Node node = Node.launch(under, Map.of(), List.of("--data-dir=" + dataDir))) {
+            Wait.until(
+                    "ready",
+                    Duration.ofSeconds(60),
+                    () -> node.log().contains("Onsale is ready at"));
+
+            node.kill();
+        }
+
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .filteredOn(name -> name.contains("tomcat"))
+                    .containsExactly("onsale-tomcat-" + System.getProperty("user.name"));
+        }
     }
 
     @Test

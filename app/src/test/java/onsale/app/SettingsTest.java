@@ -80,7 +80,9 @@ class SettingsTest {
                                 List.of(),
                                 DataSize.ofKilobytes(1)));
         assertThat(settings.get(LimitSettings.class))
-                .isEqualTo(new LimitSettings(100, 60, 30, 20, 10, Duration.ofMillis(100), 100_000));
+                .isEqualTo(
+                        new LimitSettings(
+                                100, 300, 60, 30, 20, 10, Duration.ofMillis(100), 100_000));
         assertThat(settings.get(AuthSettings.class))
                 .isEqualTo(
                         new AuthSettings(
@@ -113,7 +115,8 @@ class SettingsTest {
                         new DoorSettings(
                                 "0.0.0.0",
                                 0,
-                                50_000,
+                                0,
+                                2_000,
                                 40_000,
                                 8_192,
                                 16_384,

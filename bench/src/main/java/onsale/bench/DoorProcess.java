@@ -3,8 +3,12 @@ package onsale.bench;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import onsale.edge.door.Door;
 import onsale.edge.door.DoorSettings;
+import onsale.edge.limit.HotLimits;
+import onsale.edge.limit.LimitSettings;
+import onsale.edge.limit.LocalLimiter;
 import onsale.platform.door.HotAnswer;
 import onsale.platform.door.HotRead;
 import onsale.platform.door.HotRequest;
@@ -30,18 +34,28 @@ final class DoorProcess {
 
                     @Override
                     public @Nullable HotAnswer answer(HotRequest request) {
-                        return mac.accepts(request.header(MacAnswer.HEADER)) ? answer : refusal;
+                        @Nullable String receipt = request.header(MacAnswer.HEADER);
+                        if (receipt == null || !mac.accepts(receipt)) {
+                            return refusal;
+                        }
+                        request.countAs(receipt);
+                        return answer;
                     }
                 };
-        DoorSettings defaults =
-                new Binder(new MapConfigurationPropertySource())
-                        .bindOrCreate("onsale.door", DoorSettings.class);
+        Binder binder =
+                new Binder(
+                        new MapConfigurationPropertySource(
+                                Map.of(
+                                        "onsale.limits.hot-address-per-second", "1000000",
+                                        "onsale.limits.status-per-minute", "100000000")));
+        LimitSettings limits = binder.bindOrCreate("onsale.limits", LimitSettings.class);
         Door.start(
-                defaults,
+                binder.bindOrCreate("onsale.door", DoorSettings.class),
                 Integer.parseInt(args[0]),
                 Integer.parseInt(args[1]),
                 List.of(read),
                 List.of(),
+                new HotLimits(new LocalLimiter(limits.clientsMax()), limits),
                 new SimpleMeterRegistry(),
                 Duration.ofSeconds(1));
         System.out.println("ready");

@@ -35,6 +35,10 @@ final class AccessFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
+        if (needed == Access.NOBODY) {
+            Problems.write(PlatformProblems.ofStatus(404), response);
+            return;
+        }
         switch (AuthenticationFilter.identity(request)) {
             case Identity.SignedIn in when isAllowed(in.user(), needed) ->
                     chain.doFilter(request, response);
@@ -50,6 +54,7 @@ final class AccessFilter extends OncePerRequestFilter {
             case PUBLIC -> true;
             case USER -> user.has(CurrentUser.USER) || user.has(CurrentUser.ADMIN);
             case ADMIN -> user.has(CurrentUser.ADMIN);
+            case NOBODY -> false;
         };
     }
 

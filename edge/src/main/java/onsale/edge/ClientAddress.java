@@ -9,14 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the client is: the peer of the connection or, on loopback, the last address in {@code
- * X-Forwarded-For}, because the door is there and has decided which proxies before it to believe.
- * What anybody else writes there is ignored.
+ * Who the client is: the peer of the connection or, if that is the door, the last address in {@code
+ * X-Forwarded-For}, because the door has decided which proxies before it to believe. What anybody
+ * else writes there is ignored.
  */
-final class ClientAddress {
+public final class ClientAddress {
 
     /** A longer chain is an invention; what lies beyond is not looked at. */
     private static final int HOPS_MAX = 20;
+
+    /** The door and nobody else: other addresses of this machine may be anybody's. */
+    private static final InetAddress DOOR = InetAddress.ofLiteral("127.0.0.1");
+
+    private static final InetAddress DOOR_IPV6 = InetAddress.ofLiteral("::1");
 
     private static final int IPV6_NETWORK_BYTES = 8;
 
@@ -49,7 +54,7 @@ final class ClientAddress {
     }
 
     private static boolean isTrusted(InetAddress address) {
-        return address.isLoopbackAddress();
+        return address.equals(DOOR) || address.equals(DOOR_IPV6);
     }
 
     /** The nearest first. */
@@ -76,6 +81,15 @@ final class ClientAddress {
         }
         int colon = text.indexOf(':');
         return colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text;
+    }
+
+    /** The same for an address that somebody else found out. */
+    public static String counted(String literal) {
+        if (literal.indexOf(':') < 0) {
+            return literal; // as it is nearly always
+        }
+        @Nullable InetAddress address = literal(literal);
+        return address == null ? "unknown" : counted(address);
     }
 
     private static String counted(InetAddress address) {

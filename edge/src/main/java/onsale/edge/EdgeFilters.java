@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
+import onsale.edge.limit.HotLimits;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
@@ -116,6 +117,12 @@ class EdgeFilters {
     @Bean
     LocalLimiter localLimiter(LimitSettings settings) {
         return new LocalLimiter(settings.clientsMax());
+    }
+
+    /** For the door. */
+    @Bean
+    HotLimits hotLimits(LocalLimiter local, LimitSettings settings) {
+        return new HotLimits(local, settings);
     }
 
     @Bean

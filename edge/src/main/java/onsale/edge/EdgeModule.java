@@ -26,6 +26,11 @@ public class EdgeModule {
     }
 
     @Bean
+    TomcatDirectory tomcatDirectory() {
+        return new TomcatDirectory();
+    }
+
+    @Bean
     WebMvcConfigurer currentUserArgument() {
         return new WebMvcConfigurer() {
             @Override

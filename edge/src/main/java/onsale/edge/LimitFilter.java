@@ -14,8 +14,6 @@ import onsale.edge.limit.LimitSettings;
 import onsale.edge.limit.Limiter;
 import onsale.edge.limit.Limiter.Claim;
 import onsale.edge.limit.Verdict;
-import onsale.platform.problem.PlatformProblems;
-import onsale.platform.problem.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -52,10 +50,7 @@ final class LimitFilter extends OncePerRequestFilter {
         if (verdict.allowed()) {
             chain.doFilter(request, response);
         } else {
-            Problems.write(
-                    Problem.of(PlatformProblems.TOO_MANY, "Wait a moment, then try again.")
-                            .retryIn(verdict.resetsIn()),
-                    response);
+            Problems.write(verdict.problem(), response);
         }
     }
 

@@ -2,6 +2,7 @@ package onsale.edge;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import onsale.platform.Outages;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemException;
@@ -34,14 +35,14 @@ final class Problems {
                 case BadRequestException _ -> { // the body broke off or was no valid HTTP
                     return Problem.of(PlatformProblems.UNREADABLE, "Send the whole body.");
                 }
-                case Throwable t when Outages.isOutage(t) -> {
-                    LOG.warn("Not available: {}", t.toString());
-                    return PlatformProblems.unavailable();
-                }
                 default -> {
                     // look deeper
                 }
             }
+        }
+        if (Outages.isOutage(thrown)) {
+            LOG.warn("Not available: {}", thrown.toString());
+            return PlatformProblems.unavailable();
         }
         if (thrown instanceof ErrorResponse response
                 && response.getStatusCode().is4xxClientError()) {

@@ -19,7 +19,8 @@ final class Routes {
     enum Access {
         PUBLIC,
         USER,
-        ADMIN
+        ADMIN,
+        NOBODY
     }
 
     /** Calls that share limits and a time to finish. */
@@ -44,11 +45,15 @@ final class Routes {
 
     private static final List<Route> TABLE =
             List.of(
-                    route("POST", "/api/auth/login", Access.PUBLIC, Kind.LOGIN),
+                    route("POST", "/api/auth/challenge", Access.PUBLIC, Kind.OTHER),
                     route("POST", "/api/auth/signup", Access.PUBLIC, Kind.LOGIN),
-                    route("POST", "/api/auth/email-verification", Access.PUBLIC, Kind.LOGIN),
-                    route("POST", "/api/auth/password-reset", Access.PUBLIC, Kind.LOGIN),
-                    route(ANY, "/api/auth/**", Access.PUBLIC, Kind.OTHER),
+                    route("POST", "/api/auth/login", Access.PUBLIC, Kind.LOGIN),
+                    route("POST", "/api/auth/refresh", Access.PUBLIC, Kind.OTHER),
+                    route("POST", "/api/auth/logout", Access.PUBLIC, Kind.OTHER),
+                    route("POST", "/api/auth/email-verification/**", Access.PUBLIC, Kind.LOGIN),
+                    route("POST", "/api/auth/password-reset/**", Access.PUBLIC, Kind.LOGIN),
+                    route("GET", "/api/auth/social/**", Access.PUBLIC, Kind.OTHER),
+                    route(ANY, "/api/users/**", Access.USER, Kind.OTHER),
                     route("GET", "/api/events/**", Access.PUBLIC, Kind.OTHER),
                     route("GET", "/api/venues/**", Access.PUBLIC, Kind.OTHER),
                     route("GET", "/api/schedules/**", Access.PUBLIC, Kind.OTHER),
@@ -58,16 +63,26 @@ final class Routes {
                     route("GET", "/api/reservations/seats/**", Access.PUBLIC, Kind.OTHER),
                     route(ANY, "/api/queue/**", Access.USER, Kind.STATUS),
                     route(ANY, "/api/reservations/hold/**", Access.USER, Kind.HOLD),
+                    route(ANY, "/api/reservations/**", Access.USER, Kind.OTHER),
                     route("POST", "/api/payments/webhooks/**", Access.PUBLIC, Kind.OTHER), // signed
                     route("GET", "/api/payments/**", Access.USER, Kind.OTHER),
                     route(ANY, "/api/payments/**", Access.USER, Kind.PAY),
                     route(ANY, "/api/admin/**", Access.ADMIN, Kind.ADMIN),
-                    route(ANY, "/api/**", Access.USER, Kind.OTHER),
-                    route(ANY, "/**", Access.PUBLIC, Kind.OTHER));
+                    // what somebody forgot to put above is not open by accident
+                    route(ANY, "/api/**", Access.NOBODY, Kind.OTHER),
+                    route("GET", "/.well-known/**", Access.PUBLIC, Kind.OTHER),
+                    route("GET", "/v3/api-docs/**", Access.PUBLIC, Kind.OTHER),
+                    route(ANY, "/internal/**", Access.PUBLIC, Kind.OTHER), // see InternalFilter
+                    route(ANY, "/error", Access.PUBLIC, Kind.OTHER),
+                    route(ANY, "/**", Access.PUBLIC, Kind.OTHER)); // nothing is there
 
     private static final PathPattern INTERNAL = pattern("/internal/**");
 
     private Routes() {}
+
+    static List<Route> table() {
+        return TABLE;
+    }
 
     static Route of(HttpServletRequest request) {
         if (request.getAttribute(ATTRIBUTE) instanceof Route known) {

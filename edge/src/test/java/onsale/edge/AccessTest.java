@@ -106,6 +106,16 @@ class AccessTest {
         isProblem(server.post("/api/users/me"), 401, "platform.not_signed_in");
     }
 
+    /** The canary of the table's last lines: the handler is there and would answer. */
+    @Test
+    void aHandlerThatTheTableForgetsIsNobodys() {
+        isProblem(server.get("/api/forgotten"), 404, "platform.not_found");
+        isProblem(
+                server.get("/api/forgotten", "Authorization", "Bearer " + issuer.token("ADMIN")),
+                404,
+                "platform.not_found");
+    }
+
     /** The table and the framework read a path in the same way. */
     @Test
     void noSpellingOfAPathSlipsThrough() throws IOException {

@@ -1,7 +1,7 @@
 package onsale.edge;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -78,12 +78,7 @@ final class EdgeServer implements AutoCloseable {
     }
 
     HttpRequest.Builder request(String path) {
-        return request(InetAddress.getLoopbackAddress(), path);
-    }
-
-    HttpRequest.Builder request(InetAddress at, String path) {
-        return HttpRequest.newBuilder(
-                URI.create("http://" + at.getHostAddress() + ":" + port() + path));
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
     }
 
     HttpResponse<String> get(String path, String... headers) {
@@ -101,8 +96,13 @@ final class EdgeServer implements AutoCloseable {
     }
 
     <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> body) {
+        return send(http, request, body);
+    }
+
+    static <T> HttpResponse<T> send(
+            HttpClient client, HttpRequest.Builder request, BodyHandler<T> body) {
         try {
-            return http.send(request.build(), body);
+            return client.send(request.build(), body);
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {
@@ -171,6 +171,11 @@ final class EdgeServer implements AutoCloseable {
             return user.map(known -> known.userId().toString()).orElse("nobody");
         }
 
+        @GetMapping("/api/events/address")
+        String address(HttpServletRequest request) {
+            return request.getRemoteAddr();
+        }
+
         @GetMapping("/api/users/me")
         String me(CurrentUser user) {
             return user.userId().toString();
@@ -199,6 +204,12 @@ final class EdgeServer implements AutoCloseable {
         @GetMapping("/api/admin/audit")
         String audit() {
             return "audit";
+        }
+
+        /** It has no line in the table. */
+        @GetMapping("/api/forgotten")
+        String forgotten() {
+            return "forgotten";
         }
 
         @GetMapping("/internal/users/{id}")

@@ -13,7 +13,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import onsale.edge.limit.Verdict;
 import onsale.platform.door.HotAnswer;
+import onsale.platform.problem.Problem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what the door answers itself. If part of the request's body is still on its way, the
@@ -29,6 +32,10 @@ final class Answers {
     private static final CharSequence PROBLEM =
             HttpHeaders.createOptimized("application/problem+json");
     private static final CharSequence ALLOW = HttpHeaders.createOptimized("allow");
+    private static final CharSequence LIMIT = HttpHeaders.createOptimized(Verdict.LIMIT_HEADER);
+    private static final CharSequence REMAINING =
+            HttpHeaders.createOptimized(Verdict.REMAINING_HEADER);
+    private static final CharSequence RESET = HttpHeaders.createOptimized(Verdict.RESET_HEADER);
     static final List<HttpMethod> METHODS =
             List.of(
                     HttpMethod.GET,
@@ -54,8 +61,19 @@ final class Answers {
                         Instant.now().atOffset(ZoneOffset.UTC)));
     }
 
+    HttpServerResponse begin(Incoming incoming, int status) {
+        HttpServerResponse response = begin(incoming.request(), incoming.requestId(), status);
+        @Nullable Verdict verdict = incoming.verdict();
+        if (verdict != null) {
+            response.putHeader(LIMIT, Integer.toString(verdict.limit().calls()));
+            response.putHeader(REMAINING, Integer.toString(verdict.left()));
+            response.putHeader(RESET, Long.toString(verdict.resetsInSeconds()));
+        }
+        return response;
+    }
+
     /** The headers that every answer of the door has. */
-    HttpServerResponse begin(HttpServerRequest request, String requestId, int status) {
+    private HttpServerResponse begin(HttpServerRequest request, String requestId, int status) {
         HttpServerResponse response = request.response();
         response.setStatusCode(status);
         response.putHeader(HttpHeaders.DATE, date);
@@ -77,9 +95,17 @@ final class Answers {
         end(request, shared(refusal.document(requestId)));
     }
 
+    void tooMany(Incoming incoming, Verdict verdict) {
+        Problem problem = verdict.problem();
+        HttpServerResponse response = begin(incoming, problem.code().status());
+        response.putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM);
+        response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+        response.putHeader("retry-after", Long.toString(problem.retryAfterSeconds()));
+        end(incoming.request(), shared(problem.json(incoming.requestId())));
+    }
+
     void hot(Incoming incoming, HotAnswer answer) {
-        HttpServerResponse response =
-                begin(incoming.request(), incoming.requestId(), answer.status());
+        HttpServerResponse response = begin(incoming, answer.status());
         for (HotAnswer.Header header : answer.headers()) {
             response.putHeader(header.name(), header.value());
         }

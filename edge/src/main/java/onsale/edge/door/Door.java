@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import onsale.edge.limit.HotLimits;
 import onsale.platform.StartFailure;
 import onsale.platform.door.EventStream;
 import onsale.platform.door.HotRead;
@@ -60,6 +61,7 @@ public final class Door implements AutoCloseable {
      *
      * @param port public
      * @param upstreamPort of the ordinary server on loopback
+     * @param limits of what the door answers itself
      * @param shutdownWithin how long requests may take to finish once {@link #close} was called
      */
     public static Door start(
@@ -68,9 +70,11 @@ public final class Door implements AutoCloseable {
             int upstreamPort,
             List<HotRead> hotReads,
             List<EventStream> eventStreams,
+            HotLimits limits,
             MeterRegistry registry,
             Duration shutdownWithin) {
-        DoorTransport transport = new DoorTransport(settings);
+        TrustedProxies proxies = TrustedProxies.parse(settings.trustedProxies());
+        DoorTransport transport = new DoorTransport(settings, proxies);
         DoorMetrics metrics = new DoorMetrics(registry, transport::connections);
         Paths<HotRead> hot = new Paths<>();
         hotReads.forEach(read -> hot.add(read.path(), read));
@@ -86,7 +90,8 @@ public final class Door implements AutoCloseable {
                         hot,
                         streams,
                         hub,
-                        TrustedProxies.parse(settings.trustedProxies()),
+                        proxies,
+                        limits,
                         metrics);
         Vertx vertx = vertx(settings, transport);
         List<DoorLoop> loops = new ArrayList<>();

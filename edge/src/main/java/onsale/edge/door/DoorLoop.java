@@ -13,6 +13,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import onsale.edge.ClientAddress;
+import onsale.edge.limit.HotLimits;
+import onsale.edge.limit.Verdict;
 import onsale.platform.door.EventStream;
 import onsale.platform.door.HotAnswer;
 import onsale.platform.door.HotRead;
@@ -33,6 +36,7 @@ final class DoorLoop extends VerticleBase {
             Paths<EventStream> eventStreams,
             StreamHub hub,
             TrustedProxies proxies,
+            HotLimits limits,
             DoorMetrics metrics) {}
 
     private static final Logger log = LoggerFactory.getLogger(DoorLoop.class);
@@ -42,6 +46,11 @@ final class DoorLoop extends VerticleBase {
 
     /** Not pages of the web app. */
     private static final List<String> NO_PAGES = List.of("/api", "/v3", "/.well-known");
+
+    /** What is counted together for one address. */
+    private static final String HOT = "hot";
+
+    private static final String FILES = "files";
 
     private static final int UNACKNOWLEDGED_MILLIS_MAX = 60_000;
     private static final int HTTP2_STREAMS_MAX = 100;
@@ -160,10 +169,8 @@ final class DoorLoop extends VerticleBase {
     private void route(Lane lane, Incoming incoming) {
         if (incoming.isRead()) {
             @Nullable HotRead read = shared.hotReads().at(incoming.path());
-            @Nullable HotAnswer answer = read == null ? null : read.answer(incoming);
-            if (answer != null) {
-                shared.metrics().hot();
-                lane.answers().hot(incoming, answer);
+            if (read != null) {
+                answer(lane, incoming, read);
                 return;
             }
             @Nullable EventStream stream = shared.eventStreams().at(incoming.path());
@@ -173,12 +180,51 @@ final class DoorLoop extends VerticleBase {
             }
             @Nullable StaticFile file = file(incoming);
             if (file != null) {
-                shared.metrics().file();
-                shared.files().send(incoming, file, lane.answers());
+                send(lane, incoming, file);
                 return;
             }
         }
         lane.proxy().pass(incoming);
+    }
+
+    private void answer(Lane lane, Incoming incoming, HotRead read) {
+        if (!isAddressWithin(lane, incoming, HOT)) {
+            return;
+        }
+        @Nullable HotAnswer answer = read.answer(incoming);
+        if (answer == null) {
+            lane.proxy().pass(incoming);
+        } else if (isCallerWithin(lane, incoming, read.path())) {
+            shared.metrics().hot();
+            lane.answers().hot(incoming, answer);
+        }
+    }
+
+    private void send(Lane lane, Incoming incoming, StaticFile file) {
+        if (isAddressWithin(lane, incoming, FILES)) {
+            shared.metrics().file();
+            shared.files().send(incoming, file, lane.answers());
+        }
+    }
+
+    /** Else the client has been told. */
+    private boolean isAddressWithin(Lane lane, Incoming incoming, String kind) {
+        String address = ClientAddress.counted(incoming.clientAddress());
+        return isWithin(lane, incoming, shared.limits().ofAddress(kind, address));
+    }
+
+    private boolean isCallerWithin(Lane lane, Incoming incoming, String path) {
+        @Nullable String caller = incoming.caller();
+        return caller == null || isWithin(lane, incoming, shared.limits().ofCaller(path, caller));
+    }
+
+    private boolean isWithin(Lane lane, Incoming incoming, Verdict verdict) {
+        if (incoming.passes(verdict)) {
+            return true;
+        }
+        shared.metrics().refused();
+        lane.answers().tooMany(incoming, verdict);
+        return false;
     }
 
     private void open(Lane lane, Incoming incoming, EventStream stream) {
@@ -186,7 +232,14 @@ final class DoorLoop extends VerticleBase {
             refuse(lane, incoming.request(), Refusal.VERSION_NOT_SUPPORTED);
             return;
         }
-        switch (stream.open(incoming)) {
+        if (!isAddressWithin(lane, incoming, HOT)) {
+            return;
+        }
+        EventStream.Outcome outcome = stream.open(incoming);
+        if (!isCallerWithin(lane, incoming, stream.path())) {
+            return;
+        }
+        switch (outcome) {
             case EventStream.Outcome.Refused refused ->
                     lane.answers().hot(incoming, refused.answer());
             case EventStream.Outcome.Opened opened -> {

@@ -12,7 +12,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param host the address it listens on
  * @param eventLoops threads that serve everything the door does; 0 takes one per core
- * @param connectionsMax over it, a new connection is closed at once
+ * @param connectionsMax over it, a new connection is closed at once; 0 takes 50,000 or what the
+ *     process's limit of file descriptors allows
+ * @param connectionsPerAddressMax the same for one address, unless it is a trusted proxy
  * @param streamsMax open event streams; over it 503
  * @param requestLineBytesMax method, target and version; over it 414
  * @param headerBytesMax all headers of a request; over it 431
@@ -33,7 +35,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record DoorSettings(
         @DefaultValue("0.0.0.0") String host,
         @DefaultValue("0") int eventLoops,
-        @DefaultValue("50000") int connectionsMax,
+        @DefaultValue("0") int connectionsMax,
+        @DefaultValue("2000") int connectionsPerAddressMax,
         @DefaultValue("40000") int streamsMax,
         @DefaultValue("8192") int requestLineBytesMax,
         @DefaultValue("16384") int headerBytesMax,
@@ -51,7 +54,9 @@ public record DoorSettings(
 
     public DoorSettings {
         Check.range("onsale.door.event-loops", eventLoops, 0, 256);
-        Check.range("onsale.door.connections-max", connectionsMax, 1, 10_000_000);
+        Check.range("onsale.door.connections-max", connectionsMax, 0, 10_000_000);
+        Check.range(
+                "onsale.door.connections-per-address-max", connectionsPerAddressMax, 1, 10_000_000);
         Check.range("onsale.door.streams-max", streamsMax, 0, 10_000_000);
         Check.range("onsale.door.request-line-bytes-max", requestLineBytesMax, 256, 65_536);
         Check.range("onsale.door.header-bytes-max", headerBytesMax, 1_024, 65_536);

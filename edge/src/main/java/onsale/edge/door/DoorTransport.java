@@ -10,7 +10,10 @@ import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.impl.transports.TransportInternal;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.transport.Transport;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import onsale.edge.ClientAddress;
 
 /**
  * How connections come in: by epoll where the machine has it, else by NIO. Each gets its guard
@@ -20,10 +23,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class DoorTransport {
 
     private final DoorSettings settings;
+    private final TrustedProxies proxies;
+    private final int connectionsMax;
     private final AtomicInteger connections = new AtomicInteger();
 
-    DoorTransport(DoorSettings settings) {
+    /** How many of them an address has; no more entries than connections. */
+    private final ConcurrentHashMap<String, Integer> byAddress = new ConcurrentHashMap<>();
+
+    DoorTransport(DoorSettings settings, TrustedProxies proxies) {
         this.settings = settings;
+        this.proxies = proxies;
+        this.connectionsMax = Capacity.connections(settings);
     }
 
     int connections() {
@@ -34,6 +44,17 @@ final class DoorTransport {
         return Transport.EPOLL != null && Transport.EPOLL.available()
                 ? new TransportInternal("epoll", true, null, new Epoll())
                 : new TransportInternal("nio", true, null, new Nio());
+    }
+
+    private void left(String counted) {
+        connections.decrementAndGet();
+        byAddress.computeIfPresent(counted, (_, open) -> open == 1 ? null : open - 1);
+    }
+
+    private static String peer(Channel accepted) {
+        return accepted.remoteAddress() instanceof InetSocketAddress peer
+                ? peer.getAddress().getHostAddress()
+                : "unknown"; // gone already
     }
 
     private final class Epoll extends EpollTransport {
@@ -59,12 +80,17 @@ final class DoorTransport {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {
             Channel accepted = (Channel) message;
-            if (connections.incrementAndGet() > settings.connectionsMax()) {
-                connections.decrementAndGet();
+            String peer = peer(accepted);
+            String counted = ClientAddress.counted(peer);
+            int all = connections.incrementAndGet();
+            int ofPeer = byAddress.merge(counted, 1, Integer::sum);
+            if (all > connectionsMax
+                    || (ofPeer > settings.connectionsPerAddressMax() && !proxies.trusts(peer))) {
+                left(counted);
                 accepted.unsafe().closeForcibly();
                 return;
             }
-            accepted.closeFuture().addListener(_ -> connections.decrementAndGet());
+            accepted.closeFuture().addListener(_ -> left(counted));
             accepted.pipeline().addLast("guard", new Guard(settings));
             ctx.fireChannelRead(message);
         }

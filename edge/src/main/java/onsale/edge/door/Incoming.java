@@ -10,6 +10,7 @@ import io.vertx.core.net.HostAndPort;
 import java.util.List;
 import java.util.Objects;
 import onsale.edge.RequestId;
+import onsale.edge.limit.Verdict;
 import onsale.platform.door.HotRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ final class Incoming implements HotRequest {
     private final Target target;
     private final String id;
     private final TrustedProxies proxies;
+    private @Nullable String client;
+    private @Nullable String caller;
+    private @Nullable Verdict verdict;
 
     Incoming(HttpServerRequest request, Target target, TrustedProxies proxies) {
         this.request = request;
@@ -124,8 +128,37 @@ final class Incoming implements HotRequest {
 
     @Override
     public String clientAddress() {
-        List<String> forwarded = request.headers().getAll("x-forwarded-for");
-        return forwarded.isEmpty() ? peer() : proxies.client(peer(), String.join(",", forwarded));
+        @Nullable String known = client;
+        if (known == null) {
+            List<String> forwarded = request.headers().getAll("x-forwarded-for");
+            known =
+                    forwarded.isEmpty()
+                            ? peer()
+                            : proxies.client(peer(), String.join(",", forwarded));
+            client = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void countAs(String caller) {
+        this.caller = caller;
+    }
+
+    /** Null if nobody has said. */
+    @Nullable String caller() {
+        return caller;
+    }
+
+    /** One more limit has spoken; true if the call may go on. */
+    boolean passes(Verdict another) {
+        verdict = verdict == null ? another : verdict.tighter(another);
+        return another.allowed();
+    }
+
+    /** Null where no limit applies. */
+    @Nullable Verdict verdict() {
+        return verdict;
     }
 
     @Override

@@ -69,8 +69,7 @@ final class StaticFiles {
     void send(Incoming incoming, StaticFile file, Answers answers) {
         HttpServerRequest request = incoming.request();
         boolean known = knows(request.getHeader(HttpHeaders.IF_NONE_MATCH), file.etag());
-        HttpServerResponse response =
-                answers.begin(request, incoming.requestId(), known ? 304 : 200);
+        HttpServerResponse response = answers.begin(incoming, known ? 304 : 200);
         response.putHeader(HttpHeaders.ETAG, file.etag());
         response.putHeader(HttpHeaders.CACHE_CONTROL, file.cacheControl());
         response.putHeader(HttpHeaders.VARY, "accept-encoding");

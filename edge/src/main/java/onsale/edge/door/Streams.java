@@ -56,7 +56,7 @@ final class Streams {
             answers.problem(incoming.request(), incoming.requestId(), Refusal.TOO_MANY_STREAMS);
             return;
         }
-        HttpServerResponse response = answers.begin(incoming.request(), incoming.requestId(), 200);
+        HttpServerResponse response = answers.begin(incoming, 200);
         response.putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream");
         response.putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         response.putHeader("x-accel-buffering", "no"); // a proxy must not collect events

@@ -2,6 +2,8 @@ package onsale.edge.limit;
 
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import onsale.platform.problem.PlatformProblems;
+import onsale.platform.problem.Problem;
 
 /**
  * What a limit says of one call.
@@ -26,10 +28,20 @@ public record Verdict(Limit limit, boolean allowed, int left, Duration resetsIn)
         return left <= other.left ? this : other;
     }
 
+    public long resetsInSeconds() {
+        return resetsIn.plusMillis(999).toSeconds();
+    }
+
     /** The same headers wherever a limit applies. */
     public void headers(BiConsumer<String, String> set) {
         set.accept(LIMIT_HEADER, Integer.toString(limit.calls()));
         set.accept(REMAINING_HEADER, Integer.toString(left));
-        set.accept(RESET_HEADER, Long.toString(resetsIn.plusMillis(999).toSeconds()));
+        set.accept(RESET_HEADER, Long.toString(resetsInSeconds()));
+    }
+
+    /** And the same answer. */
+    public Problem problem() {
+        return Problem.of(PlatformProblems.TOO_MANY, "Wait a moment, then try again.")
+                .retryIn(resetsIn);
     }
 }

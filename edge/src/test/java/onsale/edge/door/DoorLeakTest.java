@@ -2,6 +2,7 @@ package onsale.edge.door;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.ResourceLeakDetector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +29,22 @@ class DoorLeakTest {
     @AfterAll
     static void rest() {
         LeakCounter.watch(ResourceLeakDetector.Level.SIMPLE);
+    }
+
+    /** The canary: what this test relies on. */
+    @Test
+    void aLostBufferIsCounted() throws Exception {
+        try (Doors.Open door = Doors.open(1, Map.of())) {
+            int before = LeakCounter.count(door.port());
+
+            lose();
+
+            assertThat(LeakCounter.count(door.port())).isEqualTo(before + 1);
+        }
+    }
+
+    private static void lose() {
+        ByteBufAllocator.DEFAULT.directBuffer(100).writeByte(1);
     }
 
     @Test
@@ -73,6 +90,29 @@ class DoorLeakTest {
                         Duration.ofSeconds(10),
                         () -> client.socket.getInputStream().available() > 100_000);
             }
+
+            leave(clients);
+            door.awaitProxied(0);
+
+            assertThat(LeakCounter.count(door.port())).isEqualTo(before);
+        }
+    }
+
+    /** Its turn never comes: nobody ever asks for the little of its body that is there. */
+    @Test
+    void leavingWithARequestBehindASlowOne() throws Exception {
+        try (Upstream upstream = new Upstream();
+                Doors.Open door = Doors.open(upstream.port(), Map.of())) {
+            int before = LeakCounter.count(door.port());
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < TIMES; i++) {
+                RawClient client = new RawClient(door.port()).get("/api/slow");
+                client.send(
+                        "POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n"
+                                + "x".repeat(4_000));
+                clients.add(client);
+            }
+            door.awaitProxied(TIMES);
 
             leave(clients);
             door.awaitProxied(0);

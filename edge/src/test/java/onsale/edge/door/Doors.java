@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import onsale.edge.limit.HotLimits;
+import onsale.edge.limit.LimitSettings;
+import onsale.edge.limit.LocalLimiter;
 import onsale.platform.door.EventStream;
 import onsale.platform.door.HotAnswer;
 import onsale.platform.door.HotRead;
@@ -26,10 +29,21 @@ final class Doors {
 
     static DoorSettings settings(Map<String, String> changed) {
         Map<String, String> all = new HashMap<>();
-        all.put("onsale.door.host", "127.0.0.1");
-        changed.forEach((name, value) -> all.put("onsale.door." + name, value));
-        return new Binder(new MapConfigurationPropertySource(all))
-                .bindOrCreate("onsale.door", DoorSettings.class);
+        all.put("host", "127.0.0.1");
+        all.put("connections-per-address-max", "100000");
+        all.putAll(changed);
+        return bind("onsale.door", DoorSettings.class, all);
+    }
+
+    private static HotLimits limits(Map<String, String> changed) {
+        LimitSettings settings = bind("onsale.limits", LimitSettings.class, changed);
+        return new HotLimits(new LocalLimiter(settings.clientsMax()), settings);
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> values) {
+        Map<String, String> all = new HashMap<>();
+        values.forEach((name, value) -> all.put(prefix + "." + name, value));
+        return new Binder(new MapConfigurationPropertySource(all)).bindOrCreate(prefix, type);
     }
 
     /** A door and where it listens. */
@@ -40,6 +54,13 @@ final class Doors {
                     expected + " at the server",
                     Duration.ofSeconds(10),
                     () -> door.proxied() == expected);
+        }
+
+        void awaitConnections(int expected) {
+            Wait.until(
+                    expected + " connections",
+                    Duration.ofSeconds(10),
+                    () -> door.connections() == expected);
         }
 
         void awaitStreams(int expected) {
@@ -56,6 +77,11 @@ final class Doors {
     }
 
     static Open open(int upstreamPort, Map<String, String> settings) {
+        // all tests are one address, and some are a crowd
+        return open(upstreamPort, settings, Map.of("hot-address-per-second", "1000000"));
+    }
+
+    static Open open(int upstreamPort, Map<String, String> settings, Map<String, String> limits) {
         int port = Ports.free();
         StreamTopic topic = new StreamTopic();
         Door door =
@@ -67,8 +93,10 @@ final class Doors {
                                 read("/api/hot", _ -> HOT),
                                 read("/api/hot/broken", _ -> explode()),
                                 read("/api/hot/pass", _ -> null),
-                                read("/api/hot/items/*", Doors::describe)),
+                                read("/api/hot/items/*", Doors::describe),
+                                read("/api/hot/mine", Doors::mine)),
                         List.of(new TopicStream(topic)),
+                        limits(limits),
                         new SimpleMeterRegistry(),
                         Duration.ofSeconds(2));
         return new Open(door, port, topic);
@@ -87,6 +115,15 @@ final class Doors {
                                 request.query("q"),
                                 request.header("X-Mine"),
                                 request.clientAddress()));
+    }
+
+    /** A read that knows its caller. */
+    private static HotAnswer mine(HotRequest request) {
+        @Nullable String fan = request.query("fan");
+        if (fan != null) {
+            request.countAs(fan);
+        }
+        return HOT;
     }
 
     private interface Answering {
@@ -115,6 +152,10 @@ final class Doors {
 
         @Override
         public Outcome open(HotRequest request) {
+            @Nullable String fan = request.query("fan");
+            if (fan != null) {
+                request.countAs(fan);
+            }
             return request.query("no") == null
                     ? new Outcome.Opened(topic, StreamEvent.of("hello", "first"))
                     : new Outcome.Refused(HotAnswer.json(410, "{}"));

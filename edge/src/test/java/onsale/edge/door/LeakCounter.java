@@ -15,6 +15,8 @@ final class LeakCounter extends AppenderBase<ILoggingEvent> {
     private static final AtomicInteger found = new AtomicInteger();
 
     static {
+        // Else Vert.x switches the detector off when its first class is loaded, which may be later.
+        System.setProperty("io.netty.leakDetection.level", "simple");
         LeakCounter counter = new LeakCounter();
         counter.start();
         ((Logger) LoggerFactory.getLogger(ResourceLeakDetector.class)).addAppender(counter);

@@ -1,5 +1,7 @@
 package onsale.edge.door;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** A client that sends any bytes at all and reads answers as they are. */
 final class RawClient implements AutoCloseable {
@@ -28,6 +31,12 @@ final class RawClient implements AutoCloseable {
     private final InputStream in;
 
     RawClient(int port) throws IOException {
+        this("127.0.0.1", port);
+    }
+
+    /** All of 127.0.0.0/8 is this machine, so a test can come from several addresses. */
+    RawClient(String from, int port) throws IOException {
+        socket.bind(new InetSocketAddress(from, 0));
         socket.setSoTimeout(TIMEOUT_MILLIS);
         socket.setReceiveBufferSize(RECEIVE_BYTES); // else megabytes wait unread in the kernel
         socket.connect(
@@ -50,8 +59,9 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    RawClient get(String path) {
-        return send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    RawClient get(String path, String... headers) {
+        String lines = Arrays.stream(headers).map(line -> line + "\r\n").collect(joining());
+        return send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + lines + "\r\n");
     }
 
     Answer answer() {

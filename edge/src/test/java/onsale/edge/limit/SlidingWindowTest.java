@@ -94,14 +94,4 @@ class SlidingWindowTest {
 
         assertThat(window.take(LIMIT, 3_000).verdict().allowed()).isFalse();
     }
-
-    @Test
-    void aNodeRemembersOnlySoManyClients() {
-        LocalLimiter limiter = new LocalLimiter(1_000);
-        for (int i = 0; i < 20_000; i++) {
-            limiter.take("client" + i, LIMIT);
-        }
-
-        assertThat(limiter.clients()).isLessThanOrEqualTo(1_000);
-    }
 }

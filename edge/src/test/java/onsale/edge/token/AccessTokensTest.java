@@ -8,6 +8,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +104,7 @@ class AccessTokensTest {
         for (Map.Entry<String, String> wrong :
                 Map.of("kty", "oct", "use", "enc", "alg", "HS256", "n", "AQAB", "kid", "k2")
                         .entrySet()) {
-            Map<String, Object> key = new java.util.HashMap<>(good);
+            Map<String, Object> key = new HashMap<>(good);
             key.put(wrong.getKey(), wrong.getValue());
             issuer.publish(Map.of("keys", List.of(key)));
 
@@ -230,6 +232,58 @@ class AccessTokensTest {
         several.put("aud", List.of("another", "onsale"));
         several.remove("nbf");
         assertThat(tokens.verify(issuer.sign("k1", several))).isInstanceOf(Valid.class);
+    }
+
+    /**
+     * The canary of every check: each of these tokens differs from a good one in a single thing and
+     * is correct otherwise, with a true signature of what it says. So only the check that is named
+     * stands in its way.
+     */
+    @Test
+    void oneThingWrongIsEnough() {
+        try (Issuer stranger = new Issuer()) {
+            Map<Reason, String> wrong = new EnumMap<>(Reason.class);
+            wrong.put(Reason.MALFORMED, with("k1", "crit", List.of("b64")));
+            wrong.put(Reason.ALGORITHM, with("k1", "alg", "RS512"));
+            wrong.put(Reason.UNKNOWN_KEY, with("k1", "kid", "k9"));
+            wrong.put(Reason.SIGNATURE, stranger.token(user, "USER"));
+            wrong.put(Reason.ISSUER, with("iss", "another"));
+            wrong.put(Reason.AUDIENCE, with("aud", "another"));
+            wrong.put(Reason.EXPIRED, with("exp", now() - 31));
+            wrong.put(Reason.NOT_YET_VALID, with("nbf", now() + 31));
+            wrong.put(Reason.CLAIMS, with("pid", "not a person"));
+            wrong.put(Reason.REVOKED, with("jti", "revoked-one"));
+            revoked.add("revoked-one");
+
+            assertThat(wrong.keySet()).as("a check without a row").containsOnly(Reason.values());
+            wrong.forEach((reason, token) -> {
+                boolean foreign = reason == Reason.SIGNATURE;
+                assertThat((foreign ? stranger : issuer).hasSigned(token, "k1"))
+                        .as(reason.name())
+                        .isTrue();
+                refused(token, reason);
+                refused(token, reason); // nor later, out of what is remembered
+            });
+            assertThat(tokens.verify(issuer.token(user, "USER"))).isInstanceOf(Valid.class);
+            assertThat(tokens.verify(with("exp", now() - 29))).isInstanceOf(Valid.class);
+            assertThat(tokens.verify(with("nbf", now() + 29))).isInstanceOf(Valid.class);
+        }
+    }
+
+    private long now() {
+        return clock.instant().getEpochSecond();
+    }
+
+    private String with(String claim, Object value) {
+        Map<String, Object> claims = Issuer.claims(user, "USER");
+        claims.put(claim, value);
+        return issuer.sign("k1", claims);
+    }
+
+    private String with(String keyId, String header, Object value) {
+        Map<String, Object> headers = new HashMap<>(Map.of("alg", "RS256", "kid", keyId));
+        headers.put(header, value);
+        return issuer.sign(headers, keyId, Issuer.claims(user, "USER"));
     }
 
     @Test

@@ -165,6 +165,18 @@ public final class Issuer implements AutoCloseable {
         }
     }
 
+    boolean hasSigned(String token, String keyId) {
+        int dot = token.lastIndexOf('.');
+        try {
+            Signature signature = Signature.getInstance("SHA256withRSA");
+            signature.initVerify(publicKey(keyId));
+            signature.update(token.substring(0, dot).getBytes(StandardCharsets.US_ASCII));
+            return signature.verify(Base64.getUrlDecoder().decode(token.substring(dot + 1)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static String part(Map<String, Object> json) {
         return base64(JSON.writeValueAsBytes(json));
     }

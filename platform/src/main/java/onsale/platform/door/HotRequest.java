@@ -20,6 +20,12 @@ public interface HotRequest {
     /** The address of the fan, seen through trusted proxies only. */
     String clientAddress();
 
+    /**
+     * Names whom the call is for, once that is beyond doubt (a verified receipt, say): calls for
+     * one caller are limited together, and one too many gets 429 instead of the answer.
+     */
+    void countAs(String caller);
+
     /** The id that stands in the answer and in every log line of this request. */
     String requestId();
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import onsale.platform.Outages;
 import onsale.platform.db.Database;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -22,10 +23,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.TransientDataAccessException;
-import org.springframework.transaction.CannotCreateTransactionException;
-import org.springframework.transaction.TransactionSystemException;
 
 /**
  * Consumes topics for one context, partition by partition in order. Any number may run in one
@@ -167,7 +164,7 @@ public final class MessageConsumer implements AutoCloseable {
             RuntimeException error) {
         Wait before = waiting.get(partition);
         int failures = before != null && before.offset == record.offset() ? before.failures : 0;
-        if (isOutage(error)) {
+        if (Outages.isOutage(error)) {
             await(open, partition, record.offset(), failures, OUTAGE_RETRY);
             return false;
         }
@@ -194,13 +191,6 @@ public final class MessageConsumer implements AutoCloseable {
             await(open, partition, record.offset(), failures, OUTAGE_RETRY);
             return false;
         }
-    }
-
-    static boolean isOutage(RuntimeException error) {
-        return error instanceof TransientDataAccessException
-                || error instanceof DataAccessResourceFailureException
-                || error instanceof CannotCreateTransactionException
-                || error instanceof TransactionSystemException;
     }
 
     private void await(

@@ -80,7 +80,7 @@ public record Problem(
                         .cacheControl(CacheControl.noStore())
                         .contentType(MediaType.APPLICATION_PROBLEM_JSON);
         if (retryAfter != null) {
-            answer.header(HttpHeaders.RETRY_AFTER, retryAfterSeconds(retryAfter));
+            answer.header(HttpHeaders.RETRY_AFTER, Long.toString(retryAfterSeconds()));
         }
         return answer.body(json(TraceId.current()));
     }
@@ -100,7 +100,8 @@ public record Problem(
         return JSON.writeValueAsBytes(body);
     }
 
-    private static String retryAfterSeconds(Duration wait) {
-        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
+    /** 0 if the client is not told when to come back. */
+    public long retryAfterSeconds() {
+        return retryAfter == null ? 0 : Math.max(1, retryAfter.plusMillis(999).toSeconds());
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.planted;
+
+import org.jspecify.annotations.NullMarked;
