@@ -17,6 +17,7 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
+import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -56,6 +57,7 @@ final class Settings {
                     KafkaSettings.class,
                     MessagingSettings.class,
                     PassSettings.class,
+                    PortOneSettings.class,
                     EdgeSettings.class,
                     DoorSettings.class,
                     LimitSettings.class,
