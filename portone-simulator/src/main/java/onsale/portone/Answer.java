@@ -1,12 +1,24 @@
 package onsale.portone;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 
 /** What goes back to the caller; or, for the sake of a fault, nothing at all. */
 sealed interface Answer {
 
+    String JSON = "application/json; charset=utf-8";
+
     record Content(int status, String type, Map<String, String> headers, byte[] body)
             implements Answer {}
+
+    /** Too long to be held in memory as a whole. */
+    record Streamed(Writer writer) implements Answer {}
+
+    /** Writes JSON. */
+    interface Writer {
+        void to(OutputStream out) throws IOException;
+    }
 
     /** The connection ends without an answer. */
     record Cut() implements Answer {}
@@ -16,7 +28,7 @@ sealed interface Answer {
     }
 
     static Answer json(int status, byte[] body) {
-        return new Content(status, "application/json; charset=utf-8", Map.of(), body);
+        return new Content(status, JSON, Map.of(), body);
     }
 
     static Answer error(PortOneError error) {

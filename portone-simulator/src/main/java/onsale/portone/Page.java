@@ -123,7 +123,7 @@ final class Page {
         }
     }
 
-    private static URI webAddress(String url) {
+    static URI webAddress(String url) {
         try {
             URI uri = new URI(url);
             if (uri.getHost() != null
@@ -133,7 +133,7 @@ final class Page {
         } catch (URISyntaxException e) {
             // told below
         }
-        throw PortOneError.invalid("redirectUrl must be a full http or https address.");
+        throw PortOneError.invalid("The address must be a full http or https one.");
     }
 
     static String escape(@Nullable String text) {

@@ -2,8 +2,10 @@ package onsale.portone;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
@@ -37,6 +39,7 @@ final class Server implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore places = new Semaphore(REQUESTS_MAX);
     private final Function<Request, Answer> handler;
+    private volatile boolean closed;
 
     Server(String host, int port, Function<Request, Answer> handler) {
         this.handler = handler;
@@ -73,6 +76,9 @@ final class Server implements AutoCloseable {
         } catch (PortOneError e) {
             return Answer.error(e);
         } catch (RuntimeException e) {
+            if (closed) {
+                return new Answer.Cut();
+            }
             log.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
             return Answer.error(
                     new PortOneError(500, "INTERNAL_SERVER_ERROR", "The simulator failed."));
@@ -110,6 +116,14 @@ final class Server implements AutoCloseable {
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
         switch (answer) {
             case Answer.Cut cut -> exchange.close(); // before any header: the connection ends
+            case Answer.Streamed streamed -> {
+                exchange.getResponseHeaders().set("Content-Type", Answer.JSON);
+                exchange.sendResponseHeaders(200, 0);
+                try (OutputStream out =
+                        new BufferedOutputStream(exchange.getResponseBody(), 1 << 16)) {
+                    streamed.writer().to(out);
+                }
+            }
             case Answer.Content content -> {
                 exchange.getResponseHeaders().set("Content-Type", content.type());
                 exchange.getResponseHeaders().set("Cache-Control", "no-store");
@@ -128,6 +142,7 @@ final class Server implements AutoCloseable {
     /** Requests under way are cut off, as by a crash; what was decided stays decided. */
     @Override
     public void close() {
+        closed = true;
         server.stop(0);
         threads.shutdown();
     }

@@ -19,9 +19,24 @@ final class State implements AutoCloseable {
     private final Map<Class<? extends Item>, Map<String, Item>> shelves = new LinkedHashMap<>();
     private final Map<Class<? extends Item>, Integer> limits;
     private final @Nullable Journal journal;
+    private boolean closed;
 
     State(Options options) {
-        this.limits = Map.of(Identity.class, options.identitiesMax());
+        int payments = options.paymentsMax();
+        this.limits =
+                Map.of(
+                        Identity.class,
+                        options.identitiesMax(),
+                        Payment.class,
+                        payments,
+                        PaymentFaults.class,
+                        payments,
+                        StoredAnswer.class,
+                        2 * payments,
+                        Webhook.class,
+                        payments,
+                        Later.class,
+                        payments);
         this.journal =
                 options.directory() == null ? null : Journal.open(options.directory(), this::apply);
     }
@@ -31,6 +46,12 @@ final class State implements AutoCloseable {
 
         private final Map<Class<? extends Item>, Map<String, @Nullable Item>> changed =
                 new LinkedHashMap<>();
+        private final List<Runnable> actions = new ArrayList<>();
+
+        /** Done once the change is true. */
+        void then(Runnable action) {
+            actions.add(action);
+        }
 
         <T extends Item> @Nullable T get(Class<T> type, String key) {
             @Nullable Map<String, @Nullable Item> mine = changed.get(type);
@@ -66,6 +87,14 @@ final class State implements AutoCloseable {
             return new Journal.Line(put, drop);
         }
 
+        private void forget(Class<? extends Item> type, String key) {
+            if (shelf(type).get(key) instanceof Payment payment) {
+                @Nullable Forgotten before = get(Forgotten.class, Forgotten.KEY);
+                put((before == null ? Forgotten.NOTHING : before).plus(payment));
+            }
+            drop(type, key);
+        }
+
         /** Makes room on the shelves that would be too full, beginning with the eldest. */
         private void forgetTheEldest() {
             for (Class<? extends Item> type : List.copyOf(changed.keySet())) {
@@ -81,7 +110,7 @@ final class State implements AutoCloseable {
                             .filter(key -> !mine.containsKey(key))
                             .limit(over)
                             .toList()
-                            .forEach(key -> drop(type, key));
+                            .forEach(key -> forget(type, key));
                 }
             }
         }
@@ -90,12 +119,16 @@ final class State implements AutoCloseable {
     <T extends @Nullable Object> T change(Function<Change, T> decision) {
         lock.lock();
         try {
+            if (closed) {
+                throw new IllegalStateException("closed");
+            }
             Change change = new Change();
             T outcome = decision.apply(change);
             if (!change.changed.isEmpty()) {
                 change.forgetTheEldest();
                 write(change.line());
             }
+            change.actions.forEach(Runnable::run);
             return outcome;
         } finally {
             lock.unlock();
@@ -157,8 +190,15 @@ final class State implements AutoCloseable {
         return shelves.computeIfAbsent(type, t -> new LinkedHashMap<>());
     }
 
+    /** Whoever comes later, for example from a long wait, changes nothing any more. */
     @Override
     public void close() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
         if (journal != null) {
             journal.close();
         }
