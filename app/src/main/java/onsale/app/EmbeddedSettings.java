@@ -1,5 +1,6 @@
 package onsale.app;
 
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import onsale.platform.embedded.EmbeddedServer;
@@ -8,6 +9,8 @@ import onsale.platform.embedded.KafkaServer;
 import onsale.platform.embedded.PostgresServer;
 import onsale.platform.embedded.RedisServer;
 import onsale.platform.settings.Secret;
+import onsale.portone.Options;
+import onsale.portone.PortOneSimulator;
 
 /** The settings by which a process reaches embedded servers, as if they were external. */
 final class EmbeddedSettings {
@@ -31,5 +34,30 @@ final class EmbeddedSettings {
             }
         }
         return properties;
+    }
+
+    /** What the embedded simulator knows its one merchant by. */
+    static Options simulator(Secret secret) {
+        return Options.of(
+                secret.derive("portone/api").value(),
+                "store-simulator",
+                "channel-key-simulator",
+                "whsec_"
+                        + Base64.getEncoder()
+                                .encodeToString(secret.deriveBytes("portone/webhook")));
+    }
+
+    static Map<String, Object> of(PortOneSimulator simulator, Options options) {
+        return Map.of(
+                "onsale.portone.api-url",
+                simulator.url(),
+                "onsale.portone.secret",
+                options.secret(),
+                "onsale.portone.store-id",
+                options.storeId(),
+                "onsale.portone.channel-key",
+                options.channelKey(),
+                "onsale.portone.webhook-secrets",
+                options.webhookSecret());
     }
 }

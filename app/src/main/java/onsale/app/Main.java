@@ -15,7 +15,12 @@ import picocli.CommandLine.IVersionProvider;
         description = "Sells reserved seats when far more people come than there are seats.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {ServeCommand.class, ServersCommand.class, ConfigCommand.class})
+        subcommands = {
+            ServeCommand.class,
+            ServersCommand.class,
+            SimulatorCommand.class,
+            ConfigCommand.class
+        })
 public final class Main {
 
     private static final int FAILED = 1;

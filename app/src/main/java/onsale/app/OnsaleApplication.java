@@ -18,6 +18,7 @@ import onsale.platform.messaging.Topics;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
+import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import org.apache.kafka.clients.admin.Admin;
@@ -39,7 +40,8 @@ import org.springframework.context.annotation.Import;
     RedisSettings.class,
     KafkaSettings.class,
     MessagingSettings.class,
-    PassSettings.class
+    PassSettings.class,
+    PortOneSettings.class
 })
 @Import(EdgeModule.class)
 class OnsaleApplication {

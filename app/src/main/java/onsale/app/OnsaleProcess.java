@@ -1,6 +1,7 @@
 package onsale.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,8 +22,12 @@ import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.Ports;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.portone.Options;
+import onsale.portone.PortOneSimulator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
@@ -39,10 +44,12 @@ final class OnsaleProcess {
 
     private static final int PUBLIC_PORT = 8080;
     private static final int PUBLIC_PORTS_TRIED = 100;
+    private static final String WEBHOOKS_PATH = "/api/payments/webhooks/portone";
 
     private final Map<String, Object> properties;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private @Nullable PortOneSimulator simulator;
     private boolean stopping;
 
     OnsaleProcess(Map<String, Object> commandLine) {
@@ -94,6 +101,20 @@ final class OnsaleProcess {
         EmbeddedServers servers = open(EmbeddedServers.start(directory, wanted));
         Secret secret = server.secret().isEmpty() ? directory.secret() : server.secret();
         properties.putAll(EmbeddedSettings.of(servers, secret));
+        PortOneSettings portOne = settings.get(PortOneSettings.class);
+        if (wanted.postgres() && !portOne.isConfigured()) {
+            startSimulator(directory, secret, portOne.port());
+        }
+    }
+
+    /** Only beside an embedded database: who brings their own is not paid with play money. */
+    private void startSimulator(DataDirectory directory, Secret secret, int port) {
+        Options options =
+                EmbeddedSettings.simulator(secret)
+                        .withPort(port == 0 ? Ports.free() : port)
+                        .withDirectory(directory.path().resolve("portone"));
+        simulator = open(PortOneSimulator.start(options));
+        properties.putAll(EmbeddedSettings.of(simulator, options));
     }
 
     private ConfigurableApplicationContext startApplication(ServerSettings server) {
@@ -142,6 +163,10 @@ final class OnsaleProcess {
                                 context.getBean(MeterRegistry.class),
                                 server.shutdownWithin()));
                 properties.put("onsale.port", port);
+                if (simulator != null) {
+                    simulator.sendWebhooksTo(
+                            URI.create("http://127.0.0.1:" + port + WEBHOOKS_PATH));
+                }
                 return;
             } catch (StartFailure e) {
                 if (server.port() != 0 || Ports.isFree(port)) {
@@ -160,6 +185,9 @@ final class OnsaleProcess {
                 "Onsale is ready at http://localhost:{} (health and metrics: http://localhost:{}/actuator)",
                 properties.get("onsale.port"),
                 properties.get("onsale.management-port"));
+        if (simulator != null) {
+            log.info("Payments are play money: the provider is simulated at {}", simulator.url());
+        }
     }
 
     /** Registers what {@link #stop} closes, or closes it at once if the stop came first. */

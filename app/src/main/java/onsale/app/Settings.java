@@ -17,6 +17,7 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
+import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.reservation.ReservationSettings;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ final class Settings {
                     KafkaSettings.class,
                     MessagingSettings.class,
                     PassSettings.class,
+                    PortOneSettings.class,
                     EdgeSettings.class,
                     DoorSettings.class,
                     LimitSettings.class,

@@ -22,6 +22,7 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
+import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import onsale.reservation.ReservationSettings;
@@ -65,6 +66,8 @@ class SettingsTest {
         assertThat(settings.get(KafkaSettings.class))
                 .isEqualTo(new KafkaSettings("", 0, "", Duration.ofSeconds(10)));
         assertThat(settings.get(PassSettings.class)).isEqualTo(new PassSettings(List.of()));
+        assertThat(settings.get(PortOneSettings.class))
+                .isEqualTo(new PortOneSettings("", 0, Secret.NONE, "", "", List.of()));
     }
 
     @Test
@@ -208,6 +211,19 @@ class SettingsTest {
         refused("onsale.port", "eighty", "onsale.port");
         refused("onsale.roles", "cook", "There is no role cook");
         refused("onsale.log-format", "loud", "auto, text or json");
+    }
+
+    @Test
+    void aProviderIsConfiguredCompletelyOrNotAtAll() {
+        Map<String, Object> address = Map.of("onsale.portone.api-url", "https://api.portone.io");
+        assertThatThrownBy(() -> Settings.load(address).get(PortOneSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("also needs onsale.portone.secret");
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.portone.webhook-secrets", "plain"))
+                                .get(PortOneSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("whsec_");
     }
 
     @Test

@@ -1,0 +1,134 @@
+package onsale.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import onsale.platform.embedded.SelfJvm;
+import onsale.platform.embedded.Trees;
+import onsale.platform.settings.Secret;
+import onsale.testkit.Node;
+import onsale.testkit.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The provider's stand-in: inside the embedded default, and as a process of its own. */
+class SimulatorTest {
+
+    private static final String PERSON =
+            """
+            {"name": "Kim", "birthDate": "1990-01-01", "phoneNumber": "01012345678"}\
+            """;
+    private static final Pattern SIMULATED = Pattern.compile("simulated at (http://[0-9.:]+)");
+    private static final Pattern READY = Pattern.compile("ready at (http://[0-9.:]+)");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    void theEmbeddedDefaultHasAProviderWhoseStateSurvivesAKill() throws Exception {
+        Path dataDir = Files.createTempDirectory("onsale-simulator-");
+        try (Node node = Node.start(Map.of(), List.of("--data-dir=" + dataDir))) {
+            String url = simulatorOf(node);
+            assertThat(call(url, secretOf(dataDir), "PUT").statusCode()).isEqualTo(200);
+            assertThat(call(url, "guess", "GET").statusCode()).isEqualTo(401);
+
+            node.kill();
+        }
+        try (Node node = Node.start(Map.of(), List.of("--data-dir=" + dataDir))) {
+            assertThat(call(simulatorOf(node), secretOf(dataDir), "GET").body())
+                    .contains("\"status\":\"VERIFIED\"", "\"name\":\"Kim\"");
+
+            node.stop();
+        }
+        Wait.until(
+                "no process is left",
+                Duration.ofSeconds(30),
+                () -> ServerData.processesOf(dataDir).isEmpty());
+        Trees.delete(dataDir);
+    }
+
+    @Test
+    void killedAsAProcessOfItsOwnItComesBackWithEverything(@TempDir Path dataDir) throws Exception {
+        Path log = Files.createTempFile("onsale-simulator-", ".log");
+        for (String method : List.of("PUT", "GET")) {
+            Process process = launch(log, "--port=0", "--data-dir=" + dataDir);
+            try {
+                Wait.until("it is ready", Duration.ofSeconds(60), () -> ready(log).find());
+                assertThat(call(find(ready(log)), "simulator-secret", method).body())
+                        .contains("\"status\":\"VERIFIED\"");
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+        Files.delete(log);
+    }
+
+    private static Process launch(Path log, String... arguments) throws IOException {
+        List<String> line =
+                new ArrayList<>(
+                        SelfJvm.command(List.of("-Xmx64m", "-XX:+UseSerialGC"), "onsale.app.Main"));
+        line.add("simulator");
+        line.addAll(List.of(arguments));
+        Process process =
+                new ProcessBuilder(line)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        return process;
+    }
+
+    private HttpResponse<String> call(String url, String secret, String method) throws Exception {
+        String path =
+                method.equals("GET")
+                        ? "/identity-verifications/iv-1"
+                        : "/simulator/identity-verifications/iv-1";
+        return http.send(
+                HttpRequest.newBuilder(URI.create(url + path))
+                        .header("Authorization", "PortOne " + secret)
+                        .method(
+                                method,
+                                method.equals("GET")
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(PERSON))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static String secretOf(Path dataDir) throws IOException {
+        return new Secret(Files.readString(dataDir.resolve("secret.key")).strip())
+                .derive("portone/api")
+                .value();
+    }
+
+    /** Told just after the line by which a node is known to be ready. */
+    private static String simulatorOf(Node node) {
+        Wait.until(
+                "the simulator is told of",
+                Duration.ofSeconds(10),
+                () -> SIMULATED.matcher(node.log()).find());
+        return find(SIMULATED.matcher(node.log()));
+    }
+
+    private static Matcher ready(Path log) throws IOException {
+        return READY.matcher(Files.readString(log));
+    }
+
+    private static String find(Matcher matcher) {
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+}

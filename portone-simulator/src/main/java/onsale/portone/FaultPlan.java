@@ -1,0 +1,25 @@
+package onsale.portone;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The faults of all payments, by rate; and until when the provider is down. */
+record FaultPlan(long seed, List<Fault> rules, @Nullable Instant downUntil, Down how)
+        implements Item {
+
+    static final String KEY = "plan";
+    static final FaultPlan NONE = new FaultPlan(0, List.of(), null, Down.ERROR);
+
+    /** How a provider that is down answers. */
+    enum Down {
+        ERROR,
+        CUT,
+        HANG
+    }
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+}

@@ -1,0 +1,134 @@
+package onsale.portone;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a simulator is started.
+ *
+ * @param host the address to listen on
+ * @param port the port to listen on; 0 takes a free one
+ * @param directory where the state is kept over restarts; none keeps it in memory only
+ * @param secret what callers give as {@code Authorization: PortOne <secret>}
+ * @param storeId the one store there is
+ * @param channelKey the one channel there is
+ * @param webhookUrl who is told of changes; none until {@link PortOneSimulator#sendWebhooksTo}
+ * @param webhookSecret {@code whsec_} and the key in base64, as Standard Webhooks has it
+ * @param webhookMinute what the provider's minute lasts here; repeats come after 1, 4, 16, … of it
+ * @param webhookAttemptsMax how often one message is tried
+ * @param paymentsMax how many payments are remembered; beyond it the eldest is forgotten
+ * @param identitiesMax the same for identity verifications
+ */
+public record Options(
+        String host,
+        int port,
+        @Nullable Path directory,
+        String secret,
+        String storeId,
+        String channelKey,
+        @Nullable URI webhookUrl,
+        String webhookSecret,
+        Duration webhookMinute,
+        int webhookAttemptsMax,
+        int paymentsMax,
+        int identitiesMax,
+        Clock clock) {
+
+    private static final int WEBHOOK_ATTEMPTS_MAX = 6;
+    private static final int PAYMENTS_MAX = 100_000;
+    private static final int IDENTITIES_MAX = 200_000;
+
+    /** A free port of this machine, state in memory, no webhooks. */
+    public static Options of(
+            String secret, String storeId, String channelKey, String webhookSecret) {
+        return new Options(
+                "127.0.0.1",
+                0,
+                null,
+                secret,
+                storeId,
+                channelKey,
+                null,
+                webhookSecret,
+                Duration.ofMinutes(1),
+                WEBHOOK_ATTEMPTS_MAX,
+                PAYMENTS_MAX,
+                IDENTITIES_MAX,
+                Clock.systemUTC());
+    }
+
+    public Options withAddress(String newHost, int newPort) {
+        return new Options(
+                newHost,
+                newPort,
+                directory,
+                secret,
+                storeId,
+                channelKey,
+                webhookUrl,
+                webhookSecret,
+                webhookMinute,
+                webhookAttemptsMax,
+                paymentsMax,
+                identitiesMax,
+                clock);
+    }
+
+    public Options withPort(int newPort) {
+        return withAddress(host, newPort);
+    }
+
+    public Options withDirectory(@Nullable Path newDirectory) {
+        return new Options(
+                host,
+                port,
+                newDirectory,
+                secret,
+                storeId,
+                channelKey,
+                webhookUrl,
+                webhookSecret,
+                webhookMinute,
+                webhookAttemptsMax,
+                paymentsMax,
+                identitiesMax,
+                clock);
+    }
+
+    public Options withWebhooks(@Nullable URI newUrl, Duration newMinute) {
+        return new Options(
+                host,
+                port,
+                directory,
+                secret,
+                storeId,
+                channelKey,
+                newUrl,
+                webhookSecret,
+                newMinute,
+                webhookAttemptsMax,
+                paymentsMax,
+                identitiesMax,
+                clock);
+    }
+
+    public Options withMemory(int newPaymentsMax, int newIdentitiesMax) {
+        return new Options(
+                host,
+                port,
+                directory,
+                secret,
+                storeId,
+                channelKey,
+                webhookUrl,
+                webhookSecret,
+                webhookMinute,
+                webhookAttemptsMax,
+                newPaymentsMax,
+                newIdentitiesMax,
+                clock);
+    }
+}

@@ -1,0 +1,339 @@
+package onsale.portone;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One payment. Its books, the charges and cancellations, only ever grow; what a merchant is shown
+ * is the latest attempt, which alone can be charged or cancelled.
+ *
+ * @param sequence the order in which payments came to be
+ * @param transactionId of the latest attempt
+ * @param paymentToken what confirms the latest attempt; there from approval to charge or failure
+ */
+record Payment(
+        String id,
+        long sequence,
+        Status status,
+        String transactionId,
+        Method method,
+        long totalAmount,
+        String orderName,
+        @Nullable String customData,
+        @Nullable String paymentToken,
+        @Nullable Failure failure,
+        Instant requestedAt,
+        Instant statusChangedAt,
+        List<Charge> charges,
+        List<Cancellation> cancellations)
+        implements Item {
+
+    private static final Duration ACCOUNT_OPEN_FOR = Duration.ofDays(1);
+
+    enum Status {
+        /** The amount is fixed; nobody has come to pay yet, and a merchant sees nothing. */
+        REGISTERED,
+        READY,
+        PAY_PENDING,
+        VIRTUAL_ACCOUNT_ISSUED,
+        PAID,
+        FAILED,
+        PARTIAL_CANCELLED,
+        CANCELLED
+    }
+
+    enum Method {
+        CARD,
+        VIRTUAL_ACCOUNT
+    }
+
+    record Failure(String reason, String pgCode, String pgMessage) {}
+
+    record Charge(String transactionId, long amount, Instant at) {}
+
+    record Cancellation(String id, String transactionId, long amount, String reason, Instant at) {}
+
+    @Override
+    public String key() {
+        return id;
+    }
+
+    long charged() {
+        return charges.stream().mapToLong(Charge::amount).sum();
+    }
+
+    long cancelled() {
+        return cancellations.stream().mapToLong(Cancellation::amount).sum();
+    }
+
+    @JsonIgnore
+    boolean isCharged() {
+        return charges.stream().anyMatch(charge -> charge.transactionId().equals(transactionId));
+    }
+
+    List<Cancellation> shownCancellations() {
+        return cancellations.stream()
+                .filter(one -> one.transactionId().equals(transactionId))
+                .toList();
+    }
+
+    long shownCancelled() {
+        return shownCancellations().stream().mapToLong(Cancellation::amount).sum();
+    }
+
+    /** What can still be given back. */
+    long cancellable() {
+        return isCharged() ? totalAmount - shownCancelled() : 0;
+    }
+
+    Payment with(Status next, Instant at) {
+        return new Payment(
+                id,
+                sequence,
+                next,
+                transactionId,
+                method,
+                totalAmount,
+                orderName,
+                customData,
+                paymentToken,
+                failure,
+                requestedAt,
+                at,
+                charges,
+                cancellations);
+    }
+
+    /** A new attempt to pay begins. */
+    Payment opened(
+            String transaction,
+            Method how,
+            long amount,
+            String name,
+            @Nullable String custom,
+            Instant at) {
+        return new Payment(
+                id,
+                sequence,
+                Status.READY,
+                transaction,
+                how,
+                amount,
+                name,
+                custom,
+                null,
+                null,
+                status == Status.REGISTERED ? at : requestedAt,
+                at,
+                charges,
+                cancellations);
+    }
+
+    Payment approved(String token) {
+        return new Payment(
+                id,
+                sequence,
+                status,
+                transactionId,
+                method,
+                totalAmount,
+                orderName,
+                customData,
+                token,
+                null,
+                requestedAt,
+                statusChangedAt,
+                charges,
+                cancellations);
+    }
+
+    Payment failed(Failure why, Instant at) {
+        return new Payment(
+                id,
+                sequence,
+                Status.FAILED,
+                transactionId,
+                method,
+                totalAmount,
+                orderName,
+                customData,
+                null,
+                why,
+                requestedAt,
+                at,
+                charges,
+                cancellations);
+    }
+
+    /** The money is taken; where the attempt was charged before, as an attempt of its own. */
+    Payment charged(String freshTransaction, Instant at) {
+        String transaction = isCharged() ? freshTransaction : transactionId;
+        List<Charge> more = new ArrayList<>(charges);
+        more.add(new Charge(transaction, totalAmount, at));
+        return new Payment(
+                id,
+                sequence,
+                Status.PAID,
+                transaction,
+                method,
+                totalAmount,
+                orderName,
+                customData,
+                null,
+                null,
+                requestedAt,
+                at,
+                List.copyOf(more),
+                cancellations);
+    }
+
+    Payment cancelled(Cancellation cancellation) {
+        List<Cancellation> more = new ArrayList<>(cancellations);
+        more.add(cancellation);
+        return new Payment(
+                id,
+                sequence,
+                cancellation.amount() == cancellable()
+                        ? Status.CANCELLED
+                        : Status.PARTIAL_CANCELLED,
+                transactionId,
+                method,
+                totalAmount,
+                orderName,
+                customData,
+                null,
+                null,
+                requestedAt,
+                cancellation.at(),
+                charges,
+                List.copyOf(more));
+    }
+
+    String pgTxId() {
+        return "SIM" + transactionId.replace("-", "");
+    }
+
+    private @Nullable Instant paidAt() {
+        return charges.stream()
+                .filter(charge -> charge.transactionId().equals(transactionId))
+                .map(Charge::at)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** As the provider tells it. */
+    Json toJson(Options options) {
+        Json json =
+                Json.object()
+                        .with("status", status.name())
+                        .with("id", id)
+                        .with("transactionId", transactionId)
+                        .with("merchantId", "merchant-simulator")
+                        .with("storeId", options.storeId())
+                        .with("method", methodJson())
+                        .with("channel", Channel.json(options))
+                        .with("version", "V2")
+                        .with("requestedAt", requestedAt)
+                        .with("updatedAt", statusChangedAt)
+                        .with("statusChangedAt", statusChangedAt)
+                        .with("orderName", orderName)
+                        .with("amount", amountJson())
+                        .with("currency", "KRW")
+                        .with("customer", Json.object())
+                        .with(
+                                "origin",
+                                Json.object()
+                                        .with("platformType", "PC")
+                                        .with("ipAddress", "127.0.0.1"))
+                        .with("customData", customData);
+        switch (status) {
+            case PAID ->
+                    json.with("paidAt", paidAt())
+                            .with("pgTxId", pgTxId())
+                            .with("pgResponse", "{}")
+                            .with("disputes", List.of());
+            case PARTIAL_CANCELLED, CANCELLED ->
+                    json.with("paidAt", paidAt())
+                            .with("pgTxId", pgTxId())
+                            .with("cancelledAt", statusChangedAt)
+                            .with(
+                                    "cancellations",
+                                    shownCancellations().stream().map(Payment::toJson).toList());
+            case FAILED ->
+                    json.with("failedAt", statusChangedAt).with("failure", failureJson(failure));
+            case PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED -> json.with("pgTxId", pgTxId());
+            case READY, REGISTERED -> {
+                // nothing more is known
+            }
+        }
+        return json;
+    }
+
+    static Json toJson(Cancellation cancellation) {
+        return Json.object()
+                .with("status", "SUCCEEDED")
+                .with("id", cancellation.id())
+                .with("pgCancellationId", "SIM" + cancellation.id().replace("-", ""))
+                .with("totalAmount", cancellation.amount())
+                .with("taxFreeAmount", 0)
+                .with("vatAmount", vat(cancellation.amount()))
+                .with("reason", cancellation.reason())
+                .with("cancelledAt", cancellation.at())
+                .with("requestedAt", cancellation.at())
+                .with("trigger", "API");
+    }
+
+    private Json amountJson() {
+        long paid = isCharged() ? totalAmount : 0;
+        return Json.object()
+                .with("total", totalAmount)
+                .with("taxFree", 0)
+                .with("vat", vat(totalAmount))
+                .with("supply", totalAmount - vat(totalAmount))
+                .with("discount", 0)
+                .with("paid", paid - shownCancelled())
+                .with("cancelled", shownCancelled())
+                .with("cancelledTaxFree", 0);
+    }
+
+    private Json methodJson() {
+        return switch (method) {
+            case CARD ->
+                    Json.object()
+                            .with("type", "PaymentMethodCard")
+                            .with(
+                                    "card",
+                                    Json.object()
+                                            .with("brand", "LOCAL")
+                                            .with("type", "CREDIT")
+                                            .with("name", "Simulator Card")
+                                            .with("number", "949012******0000"))
+                            .with("approvalNumber", isCharged() ? pgTxId().substring(3, 11) : null);
+            case VIRTUAL_ACCOUNT ->
+                    Json.object()
+                            .with("type", "PaymentMethodVirtualAccount")
+                            .with("bank", "KOOKMIN")
+                            .with("accountNumber", "9" + (100_000_000_000L + sequence))
+                            .with("issuedAt", requestedAt)
+                            .with("expiredAt", requestedAt.plus(ACCOUNT_OPEN_FOR));
+        };
+    }
+
+    private static Json failureJson(@Nullable Failure failure) {
+        return failure == null
+                ? Json.object()
+                : Json.object()
+                        .with("reason", failure.reason())
+                        .with("pgCode", failure.pgCode())
+                        .with("pgMessage", failure.pgMessage());
+    }
+
+    /** A tenth of the net price, as Korean prices include it. */
+    private static long vat(long amount) {
+        return amount / 11;
+    }
+}

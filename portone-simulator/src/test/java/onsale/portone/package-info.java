@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.portone;
+
+import org.jspecify.annotations.NullMarked;
