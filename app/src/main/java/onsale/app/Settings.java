@@ -19,6 +19,7 @@ import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
+import onsale.user.UserSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -63,7 +64,8 @@ final class Settings {
                     LimitSettings.class,
                     AuthSettings.class,
                     InternalSettings.class,
-                    TimeoutSettings.class);
+                    TimeoutSettings.class,
+                    UserSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -25,6 +25,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.user.UserSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -126,6 +127,27 @@ class SettingsTest {
     }
 
     @Test
+    void accountsAreKeptStrictlyByDefault() {
+        assertThat(Settings.load(Map.of()).get(UserSettings.class))
+                .isEqualTo(
+                        new UserSettings(
+                                Secret.NONE,
+                                Secret.NONE,
+                                Duration.ofSeconds(5),
+                                50,
+                                Duration.ofHours(1),
+                                10,
+                                0,
+                                32,
+                                Duration.ofHours(1),
+                                Duration.ofDays(7),
+                                Duration.ofSeconds(10),
+                                Duration.ofDays(30),
+                                Duration.ofDays(1),
+                                Duration.ofDays(365)));
+    }
+
+    @Test
     void messagesLiveLongEnoughByDefault() {
         assertThat(Settings.load(Map.of()).get(MessagingSettings.class))
                 .isEqualTo(
@@ -183,7 +205,9 @@ class SettingsTest {
                                 "onsale.redis.url",
                                 "redis://:hunter4@host:1",
                                 "onsale.passes.keys",
-                                "1:hunter5,2:hunter6"));
+                                "1:hunter5,2:hunter6",
+                                "onsale.user.data-keyset",
+                                "hunter7"));
 
         assertThat(settings.effective().toString())
                 .contains("******")
@@ -191,7 +215,8 @@ class SettingsTest {
                 .doesNotContain("hunter3")
                 .doesNotContain("hunter4")
                 .doesNotContain("hunter5")
-                .doesNotContain("hunter6");
+                .doesNotContain("hunter6")
+                .doesNotContain("hunter7");
     }
 
     @Test
