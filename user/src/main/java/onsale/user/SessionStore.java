@@ -1,5 +1,6 @@
 package onsale.user;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -87,10 +88,10 @@ final class SessionStore {
                         """)
                 .param("hash", hash)
                 .query((row, n) -> {
-                    double ago = row.getDouble("rotated_ago");
+                    @Nullable BigDecimal ago = row.getBigDecimal("rotated_ago");
                     return new Token(
                             row.getBoolean("expired"),
-                            row.wasNull() ? null : Duration.ofMillis((long) ago));
+                            ago == null ? null : Duration.ofMillis(ago.longValue()));
                 })
                 .single();
     }
