@@ -71,6 +71,19 @@ final class Api implements AutoCloseable {
         return id;
     }
 
+    /** By which the provider knows who this is. */
+    String ci(String verificationId) {
+        Answer answer =
+                send(
+                        HttpRequest.newBuilder(
+                                        URI.create(
+                                                provider.url()
+                                                        + "/identity-verifications/"
+                                                        + verificationId))
+                                .header("Authorization", "PortOne " + OPTIONS.secret()));
+        return answer.body().path("verifiedCustomer").path("ci").asString();
+    }
+
     Answer signUp(String node, String email, String name) {
         return post(node + "/api/auth/signup", signUpBody(email, name, verified(name)), null);
     }
