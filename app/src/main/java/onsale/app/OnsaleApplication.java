@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
+import onsale.edge.token.AuthSettings;
 import onsale.platform.Ids;
 import onsale.platform.StartFailure;
+import onsale.platform.access.KeySetSource;
+import onsale.platform.access.TokenBlacklist;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
@@ -23,6 +26,7 @@ import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -79,6 +83,12 @@ class OnsaleApplication {
         }
     }
 
+    /** In every process: whoever accepts tokens must know which of them are void. */
+    @Bean
+    TokenBlacklist tokenBlacklist(Redis redis, Clock clock) {
+        return new TokenBlacklist(redis, clock).start();
+    }
+
     @Bean
     Admin kafkaAdmin(KafkaSettings settings) {
         return Admin.create(
@@ -111,6 +121,18 @@ class OnsaleApplication {
     @Bean
     HealthIndicator kafkaHealthIndicator(Admin kafka) {
         return new DependencyHealth(() -> kafka.describeCluster().nodes().get());
+    }
+
+    /** Up once all logouts are known that came before; a node that takes no tokens needs none. */
+    @Bean
+    HealthIndicator tokenBlacklistHealthIndicator(
+            TokenBlacklist blacklist, ObjectProvider<KeySetSource> keys, AuthSettings auth) {
+        return new DependencyHealth(() -> {
+            boolean takesTokens = keys.getIfAvailable() != null || !auth.jwksUrl().isEmpty();
+            if (takesTokens && !blacklist.isComplete()) {
+                throw new IllegalStateException("the ended sessions are not known yet");
+            }
+        });
     }
 
     @Bean

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import onsale.edge.door.Door;
@@ -27,6 +28,8 @@ import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
+import onsale.user.DemoAccounts;
+import onsale.user.DemoAccounts.Demo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,10 +73,12 @@ final class OnsaleProcess {
             properties.put(
                     "onsale.management-port",
                     server.managementPort() == 0 ? Ports.free() : server.managementPort());
-            startServers(settings, server);
+            boolean ownDatabase = startServers(settings, server);
             ConfigurableApplicationContext context = startApplication(server);
+            Optional<Demo> demo =
+                    ownDatabase && server.demo() ? demoAccounts(context) : Optional.empty();
             openDoor(context, door, server, innerPort);
-            announce(context);
+            announce(context, demo);
         } catch (RuntimeException e) {
             stop();
             throw StartFailures.explain(e);
@@ -81,7 +86,8 @@ final class OnsaleProcess {
         awaitStop();
     }
 
-    private void startServers(Settings settings, ServerSettings server) {
+    /** Whether PostgreSQL is one of them. */
+    private boolean startServers(Settings settings, ServerSettings server) {
         PostgresSettings postgres = settings.get(PostgresSettings.class);
         RedisSettings redis = settings.get(RedisSettings.class);
         KafkaSettings kafka = settings.get(KafkaSettings.class);
@@ -95,7 +101,7 @@ final class OnsaleProcess {
                         kafka.port(),
                         0);
         if (!wanted.any()) {
-            return;
+            return false;
         }
         DataDirectory directory = open(DataDirectory.open(server.dataDir()));
         EmbeddedServers servers = open(EmbeddedServers.start(directory, wanted));
@@ -105,6 +111,7 @@ final class OnsaleProcess {
         if (wanted.postgres() && !portOne.isConfigured()) {
             startSimulator(directory, secret, portOne.port());
         }
+        return wanted.postgres();
     }
 
     /** Only beside an embedded database: who brings their own is not paid with play money. */
@@ -177,7 +184,7 @@ final class OnsaleProcess {
         }
     }
 
-    private void announce(ConfigurableApplicationContext context) {
+    private void announce(ConfigurableApplicationContext context, Optional<Demo> demo) {
         Readiness readiness = context.getBean(Readiness.class);
         readiness.await();
         Logger log = LoggerFactory.getLogger("onsale");
@@ -188,6 +195,19 @@ final class OnsaleProcess {
         if (simulator != null) {
             log.info("Payments are play money: the provider is simulated at {}", simulator.url());
         }
+        demo.ifPresent(accounts ->
+                log.info(
+                        "Demo accounts: {}, password {} (--no-demo leaves them out)",
+                        String.join(", ", accounts.emails()),
+                        accounts.password()));
+    }
+
+    /** Only for a database of our own: nothing of it may ever exist in a real one. */
+    private Optional<Demo> demoAccounts(ConfigurableApplicationContext context) {
+        Secret secret = new Secret(String.valueOf(properties.get("onsale.secret")));
+        return context.getBeanProvider(DemoAccounts.class).stream()
+                .findFirst()
+                .flatMap(accounts -> accounts.offer(secret));
     }
 
     /** Registers what {@link #stop} closes, or closes it at once if the stop came first. */

@@ -20,6 +20,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.reservation.ReservationSettings;
+import onsale.user.UserSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -65,7 +66,8 @@ final class Settings {
                     AuthSettings.class,
                     InternalSettings.class,
                     TimeoutSettings.class,
-                    ReservationSettings.class);
+                    ReservationSettings.class,
+                    UserSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

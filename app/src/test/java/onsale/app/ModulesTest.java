@@ -54,7 +54,7 @@ class ModulesTest {
             assertThat(ownDependencies(pom))
                     .as(context)
                     .isNotEmpty()
-                    .isSubsetOf("platform", "contracts", "testkit");
+                    .isSubsetOf("platform", "contracts", "testkit", "portone-simulator");
         }
     }
 

@@ -26,6 +26,7 @@ import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import onsale.reservation.ReservationSettings;
+import onsale.user.UserSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -137,6 +138,27 @@ class SettingsTest {
     }
 
     @Test
+    void accountsAreKeptStrictlyByDefault() {
+        assertThat(Settings.load(Map.of()).get(UserSettings.class))
+                .isEqualTo(
+                        new UserSettings(
+                                Secret.NONE,
+                                Secret.NONE,
+                                Duration.ofSeconds(5),
+                                50,
+                                Duration.ofHours(1),
+                                10,
+                                0,
+                                32,
+                                Duration.ofHours(1),
+                                Duration.ofDays(7),
+                                Duration.ofSeconds(10),
+                                Duration.ofDays(30),
+                                Duration.ofDays(1),
+                                Duration.ofDays(365)));
+    }
+
+    @Test
     void messagesLiveLongEnoughByDefault() {
         assertThat(Settings.load(Map.of()).get(MessagingSettings.class))
                 .isEqualTo(
@@ -194,7 +216,9 @@ class SettingsTest {
                                 "onsale.redis.url",
                                 "redis://:hunter4@host:1",
                                 "onsale.passes.keys",
-                                "1:hunter5,2:hunter6"));
+                                "1:hunter5,2:hunter6",
+                                "onsale.user.data-keyset",
+                                "hunter7"));
 
         assertThat(settings.effective().toString())
                 .contains("******")
@@ -202,7 +226,8 @@ class SettingsTest {
                 .doesNotContain("hunter3")
                 .doesNotContain("hunter4")
                 .doesNotContain("hunter5")
-                .doesNotContain("hunter6");
+                .doesNotContain("hunter6")
+                .doesNotContain("hunter7");
     }
 
     @Test

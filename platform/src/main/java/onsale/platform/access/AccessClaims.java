@@ -16,7 +16,7 @@ public final class AccessClaims {
 
     public static final String NOT_BEFORE = "nbf";
 
-    /** By which a token is revoked. */
+    /** By which a token is revoked; ours start with their session, see {@link TokenBlacklist}. */
     public static final String TOKEN_ID = "jti";
 
     /** The user's id, a UUID. */

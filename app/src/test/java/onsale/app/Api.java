@@ -1,0 +1,164 @@
+package onsale.app;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.UUID;
+import onsale.portone.Options;
+import onsale.portone.PortOneSimulator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A fan's way to a node: real HTTP, and a provider of identities the node is told to use. */
+final class Api implements AutoCloseable {
+
+    static final String PASSWORD = "correct horse 1";
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Options OPTIONS =
+            Options.of("portone-secret", "store", "channel", "whsec_c2VjcmV0");
+
+    private final PortOneSimulator provider = PortOneSimulator.start(OPTIONS);
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    record Answer(int status, JsonNode body, HttpResponse<String> response) {
+        String text(String field) {
+            return body.path(field).asString("");
+        }
+    }
+
+    /** What a node needs to know. */
+    String[] settings(String... more) {
+        String[] all = {
+            "--set=onsale.portone.api-url=" + provider.url(),
+            "--set=onsale.portone.secret=" + OPTIONS.secret(),
+            "--set=onsale.portone.store-id=" + OPTIONS.storeId(),
+            "--set=onsale.portone.channel-key=" + OPTIONS.channelKey(),
+            "--set=onsale.limits.login-per-minute=1000000",
+            "--set=onsale.limits.address-per-second=1000000",
+        };
+        String[] both = java.util.Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, both, all.length, more.length);
+        return both;
+    }
+
+    /** The id of a verification of a person who has this name only here. */
+    String verified(String name) {
+        String id = "identity-" + UUID.randomUUID();
+        Answer answer =
+                send(
+                        HttpRequest.newBuilder(
+                                        URI.create(
+                                                provider.url()
+                                                        + "/simulator/identity-verifications/"
+                                                        + id))
+                                .header("Authorization", "PortOne " + OPTIONS.secret())
+                                .PUT(
+                                        BodyPublishers.ofString(
+                                                """
+                                                {"name": "%s", "birthDate": "1990-01-01", "phoneNumber": "01012345678"}
+                                                """
+                                                        .formatted(name))));
+        if (answer.status() != 200) {
+            throw new IllegalStateException(answer.response().body());
+        }
+        return id;
+    }
+
+    /** By which the provider knows who this is. */
+    String ci(String verificationId) {
+        Answer answer =
+                send(
+                        HttpRequest.newBuilder(
+                                        URI.create(
+                                                provider.url()
+                                                        + "/identity-verifications/"
+                                                        + verificationId))
+                                .header("Authorization", "PortOne " + OPTIONS.secret()));
+        return answer.body().path("verifiedCustomer").path("ci").asString();
+    }
+
+    Answer signUp(String node, String email, String name) {
+        return post(node + "/api/auth/signup", signUpBody(email, name, verified(name)), null);
+    }
+
+    static String signUpBody(String email, String name, String verificationId) {
+        return """
+        {"email": "%s", "password": "%s", "name": "%s", "phone": "010-1234-5678",
+         "identityVerificationId": "%s",
+         "terms": [{"type": "SERVICE", "version": "v1.0", "agreed": true},
+                   {"type": "PRIVACY", "version": "v1.0", "agreed": true}]}
+        """
+                .formatted(email, PASSWORD, name, verificationId);
+    }
+
+    Answer login(String node, String email, String password) {
+        return post(
+                node + "/api/auth/login",
+                "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password),
+                null);
+    }
+
+    Answer refresh(String node, String refreshToken) {
+        return post(node + "/api/auth/refresh", refreshBody(refreshToken), null);
+    }
+
+    Answer logout(String node, String refreshToken, @Nullable String accessToken) {
+        return post(node + "/api/auth/logout", refreshBody(refreshToken), accessToken);
+    }
+
+    private static String refreshBody(String refreshToken) {
+        return "{\"refreshToken\": \"%s\"}".formatted(refreshToken);
+    }
+
+    Answer get(String url, @Nullable String accessToken) {
+        return send(signed(HttpRequest.newBuilder(URI.create(url)), accessToken));
+    }
+
+    Answer post(String url, String body, @Nullable String accessToken) {
+        return send(
+                signed(HttpRequest.newBuilder(URI.create(url)), accessToken)
+                        .header("Content-Type", "application/json")
+                        .header("User-Agent", "a browser")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    private static HttpRequest.Builder signed(
+            HttpRequest.Builder request, @Nullable String accessToken) {
+        return accessToken == null
+                ? request
+                : request.header("Authorization", "Bearer " + accessToken);
+    }
+
+    private Answer send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> response =
+                    http.send(
+                            request.timeout(Duration.ofSeconds(30)).build(),
+                            BodyHandlers.ofString());
+            boolean json =
+                    response.headers().firstValue("content-type").orElse("").contains("json");
+            return new Answer(
+                    response.statusCode(),
+                    json ? JSON.readTree(response.body()) : JSON.createObjectNode(),
+                    response);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        provider.close();
+        http.close();
+    }
+}

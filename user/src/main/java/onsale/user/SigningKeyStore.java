@@ -1,0 +1,111 @@
+package onsale.user;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import onsale.platform.db.Database;
+import onsale.platform.db.Times;
+
+/** The table {@code signing_keys}. Times are the database's. */
+final class SigningKeyStore {
+
+    /** A key in the form in which it is used. */
+    record StoredKey(
+            int generation,
+            String id,
+            PrivateKey privateKey,
+            RSAPublicKey publicKey,
+            Instant signsFrom) {
+        @Override
+        public String toString() {
+            return "StoredKey " + id; // never in a log
+        }
+    }
+
+    private final Database database;
+    private final DataKeys keys;
+
+    SigningKeyStore(Database database, DataKeys keys) {
+        this.database = database;
+        this.keys = keys;
+    }
+
+    /** In the order in which they sign. */
+    List<StoredKey> all() {
+        return database.sql()
+                .sql(
+                        """
+                        select generation, kid, private_key, public_key, signs_from
+                        from signing_keys order by generation
+                        """)
+                .query((row, n) -> {
+                    String id = row.getString("kid");
+                    return new StoredKey(
+                            row.getInt("generation"),
+                            id,
+                            privateKey(keys.decrypt(row.getBytes("private_key"), place(id))),
+                            publicKey(row.getBytes("public_key")),
+                            Times.read(row, "signs_from"));
+                })
+                .list();
+    }
+
+    /** Does nothing if another node was first. */
+    void insert(int generation, String id, KeyPair pair, Duration signsIn) {
+        database.sql()
+                .sql(
+                        """
+                        insert into signing_keys (generation, kid, private_key, public_key, signs_from)
+                        values (:generation, :kid, :private, :public, now() + :signsIn * interval '1 s')
+                        on conflict do nothing
+                        """)
+                .param("generation", generation)
+                .param("kid", id)
+                .param("private", keys.encrypt(pair.getPrivate().getEncoded(), place(id)))
+                .param("public", pair.getPublic().getEncoded())
+                .param("signsIn", signsIn.toSeconds())
+                .update();
+    }
+
+    /** The keys whose successor has signed for so long that no token of theirs is alive. */
+    int deleteSucceeded(Duration ago) {
+        return database.sql()
+                .sql(
+                        """
+                        delete from signing_keys old
+                        where exists (select from signing_keys next
+                                      where next.generation > old.generation
+                                        and next.signs_from < now() - :ago * interval '1 s')
+                        """)
+                .param("ago", ago.toSeconds())
+                .update();
+    }
+
+    private static String place(String id) {
+        return "signing_keys.private_key:" + id;
+    }
+
+    private static PrivateKey privateKey(byte[] encoded) {
+        try {
+            return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a stored key is broken", e);
+        }
+    }
+
+    private static RSAPublicKey publicKey(byte[] encoded) {
+        try {
+            return (RSAPublicKey)
+                    KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a stored key is broken", e);
+        }
+    }
+}

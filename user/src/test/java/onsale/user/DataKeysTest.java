@@ -1,0 +1,119 @@
+package onsale.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.Map;
+import java.util.UUID;
+import onsale.platform.StartFailure;
+import onsale.platform.settings.Secret;
+import onsale.testkit.Stores;
+import onsale.user.PersonalData.Column;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Personal data can be read with the right key in the right place only, and keys can be changed.
+ */
+class DataKeysTest {
+
+    @RegisterExtension static final Stores stores = Stores.shared();
+
+    private static final UUID ID = UUID.randomUUID();
+
+    @BeforeAll
+    static void register() throws GeneralSecurityException {
+        AeadConfig.register();
+    }
+
+    @Test
+    void aCiphertextIsBoundToItsColumnAndRow() {
+        PersonalData data = data(Secret.NONE);
+        byte[] email = data.encrypt(Column.EMAIL, ID, "a@b.example");
+
+        assertThat(data.decrypt(Column.EMAIL, ID, email)).isEqualTo("a@b.example");
+        assertThatThrownBy(() -> data.decrypt(Column.NAME, ID, email))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> data.decrypt(Column.EMAIL, UUID.randomUUID(), email))
+                .isInstanceOf(IllegalStateException.class);
+        email[email.length - 1] ^= 1;
+        assertThatThrownBy(() -> data.decrypt(Column.EMAIL, ID, email))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void theSameValueLooksDifferentEachTimeButIsFoundByItsHash() {
+        PersonalData data = data(Secret.NONE);
+
+        assertThat(data.encrypt(Column.EMAIL, ID, "a@b.example"))
+                .isNotEqualTo(data.encrypt(Column.EMAIL, ID, "a@b.example"));
+        assertThat(data.emailHash(" A@B.example")).isEqualTo(data.emailHash("a@b.example"));
+        assertThat(data.emailHash("a@b.example")).isNotEqualTo(data.ciHash("a@b.example"));
+    }
+
+    @Test
+    void rowsMoveToANewKeyByThemselves() throws GeneralSecurityException {
+        Secret keyset = keyset();
+        try (World before = new World(stores, stores.redisConnection(), Map.of());
+                World after =
+                        new World(
+                                before.database,
+                                stores.redisConnection(),
+                                Map.of("onsale.user.data-keyset", keyset.value()))) {
+            Person person = before.member();
+            UUID id = before.users.byEmail(person.email()).orElseThrow().id();
+
+            // both kinds of node at once, as while a new key is rolled out
+            assertThat(after.users.profile(id).orElseThrow().name()).isEqualTo(person.name());
+            assertThat(after.users.reencrypt(10)).isEqualTo(1);
+
+            assertThat(after.users.reencrypt(10)).isZero();
+            assertThat(after.users.profile(id).orElseThrow().phone()).isEqualTo(person.phone());
+            assertThat(after.signedIn(person)).isNotNull();
+            assertThatThrownBy(() -> before.users.profile(id))
+                    .as("the old key is out of use")
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void whatIsNoKeysetIsRefusedWithoutShowingIt() throws GeneralSecurityException {
+        KeysetHandle weak = KeysetHandle.generateNew(PredefinedAeadParameters.AES128_GCM);
+
+        for (String bad : new String[] {"hunter2", base64("{\"hunter2\":1}"), base64(json(weak))}) {
+            assertThatThrownBy(() -> DataKeys.of(new Secret(bad), World.SECRET))
+                    .isInstanceOf(StartFailure.class)
+                    .hasMessageContaining("AES256_GCM")
+                    .hasNoCause();
+        }
+        assertThatThrownBy(() -> DataKeys.of(Secret.NONE, Secret.NONE))
+                .isInstanceOf(StartFailure.class);
+    }
+
+    private static PersonalData data(Secret keyset) {
+        return PersonalData.of(
+                World.settings(Map.of()), World.SECRET, DataKeys.of(keyset, World.SECRET));
+    }
+
+    private static Secret keyset() throws GeneralSecurityException {
+        return new Secret(
+                base64(json(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM))));
+    }
+
+    private static String json(KeysetHandle keyset) throws GeneralSecurityException {
+        return TinkJsonProtoKeysetFormat.serializeKeyset(keyset, InsecureSecretKeyAccess.get());
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user;
+
+import org.jspecify.annotations.NullMarked;
