@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
+import onsale.platform.DemoData;
 import onsale.platform.Ids;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Database;
@@ -55,6 +56,11 @@ class OnsaleApplication {
     @Bean
     Ids ids(Clock clock) {
         return new Ids(clock, new SecureRandom());
+    }
+
+    @Bean
+    DemoData demoData(ServerSettings server) {
+        return new DemoData(server.demo());
     }
 
     @Bean

@@ -3,6 +3,7 @@ package onsale.catalog;
 import java.time.Duration;
 import java.util.List;
 import onsale.contracts.Topic;
+import onsale.platform.DemoData;
 import onsale.platform.Ids;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
@@ -12,7 +13,9 @@ import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -127,5 +130,20 @@ public class CatalogModule {
             VenueStore venues,
             Schedules schedules) {
         return new Venues(database, ids, venues, schedules);
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> demo(
+            DemoData demo,
+            @Qualifier("catalogDatabase") Database database,
+            Venues venues,
+            Events events,
+            Schedules schedules,
+            CatalogSettings settings) {
+        return ready -> {
+            if (demo.wanted()) {
+                new Demo(database, venues, events, schedules, settings).createInBackground();
+            }
+        };
     }
 }
