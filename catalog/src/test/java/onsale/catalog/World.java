@@ -82,9 +82,16 @@ final class World implements AutoCloseable {
     }
 
     World(Stores stores, CatalogSettings settings) {
+        this(stores, settings, Clock.systemUTC());
+    }
+
+    /**
+     * @param clock of this node, which may be wrong
+     */
+    World(Stores stores, CatalogSettings settings, Clock clock) {
         this.settings = settings;
         CatalogModule module = new CatalogModule();
-        Ids ids = new Ids(Clock.systemUTC(), new SecureRandom());
+        Ids ids = new Ids(clock, new SecureRandom());
         database = stores.database(CatalogModule.SCHEMA);
         venueStore = module.venueStore(database);
         eventStore = module.eventStore(database, settings);
