@@ -8,6 +8,7 @@ import java.util.Map;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
 import onsale.edge.token.AuthSettings;
+import onsale.platform.DemoData;
 import onsale.platform.Ids;
 import onsale.platform.StartFailure;
 import onsale.platform.access.KeySetSource;
@@ -61,6 +62,11 @@ class OnsaleApplication {
     @Bean
     Ids ids(Clock clock) {
         return new Ids(clock, new SecureRandom());
+    }
+
+    @Bean
+    DemoData demoData(ServerSettings server) {
+        return new DemoData(server.demo());
     }
 
     @Bean

@@ -91,6 +91,9 @@ final class OnsaleProcess {
         PostgresSettings postgres = settings.get(PostgresSettings.class);
         RedisSettings redis = settings.get(RedisSettings.class);
         KafkaSettings kafka = settings.get(KafkaSettings.class);
+        if (!postgres.url().isEmpty()) {
+            properties.put("onsale.demo", "false"); // whoever runs that database wants none
+        }
         var wanted =
                 new EmbeddedServers.Wanted(
                         postgres.url().isEmpty(),

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import onsale.catalog.CatalogSettings;
 import onsale.edge.EdgeSettings;
 import onsale.edge.InternalSettings;
 import onsale.edge.TimeoutSettings;
@@ -67,7 +68,8 @@ final class Settings {
                     InternalSettings.class,
                     TimeoutSettings.class,
                     ReservationSettings.class,
-                    UserSettings.class);
+                    UserSettings.class,
+                    CatalogSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import onsale.catalog.CatalogSettings;
 import onsale.edge.EdgeSettings;
 import onsale.edge.InternalSettings;
 import onsale.edge.TimeoutSettings;
@@ -169,6 +170,17 @@ class SettingsTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofDays(7),
                                 Duration.ofDays(30)));
+    }
+
+    @Test
+    void showsAreInSeoulByDefault() {
+        assertThat(Settings.load(Map.of()).get(CatalogSettings.class))
+                .isEqualTo(new CatalogSettings("Asia/Seoul", Duration.ofSeconds(5)));
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.catalog.time-zone", "Mars"))
+                                .get(CatalogSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("onsale.catalog.time-zone is \"Mars\"");
     }
 
     @Test

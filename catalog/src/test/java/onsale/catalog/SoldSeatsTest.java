@@ -1,0 +1,275 @@
+package onsale.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.UUID;
+import onsale.catalog.Views.GradeCount;
+import onsale.catalog.Views.ScheduleView;
+import onsale.contracts.ReservationCancelled;
+import onsale.contracts.ReservationConfirmed;
+import onsale.contracts.SeatIds;
+import onsale.contracts.Topic;
+import onsale.platform.messaging.DeadLetters;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Seats follow reservations, in whatever order and however often the messages come. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SoldSeatsTest {
+
+    @RegisterExtension static final Stores stores = Stores.shared();
+
+    private static final Instant NOON = Instant.parse("2026-11-01T12:00:00Z");
+
+    private final UUID anna = UUID.randomUUID();
+    private final UUID bora = UUID.randomUUID();
+    private World world;
+    private ScheduleView schedule;
+
+    @BeforeAll
+    void start() {
+        world = new World(stores);
+    }
+
+    @AfterAll
+    void stop() {
+        world.close();
+    }
+
+    @BeforeEach
+    void aFreshSchedule() {
+        schedule = world.aSchedule(world.anEvent(world.aSmallHall()));
+    }
+
+    @Test
+    void aConfirmedReservationSellsItsSeatsOnceHoweverOftenItIsTold() {
+        say(confirmed(anna, 0, 0, 1));
+        say(confirmed(anna, 0, 0, 1));
+
+        awaitOwner(1, anna);
+        awaitQuiet();
+        assertThat(owner(0)).isEqualTo(anna);
+        assertThat(owner(2)).isNull();
+        assertThat(world.seatStore.countByGrade(schedule.id()))
+                .contains(new GradeCount("OP", 170_000, "#9E37D1", "", 12, 10));
+        assertThat(world.scheduleStore.find(schedule.id(), schedule.eventId()).orElseThrow())
+                .satisfies(now -> {
+                    assertThat(now.availableSeats()).isEqualTo(35);
+                    assertThat(now.soldOut()).isFalse();
+                });
+    }
+
+    @Test
+    void cancellingFreesThemAgain() {
+        say(confirmed(anna, 0, 0, 1));
+        say(cancelled(anna, 1, 0, 1));
+
+        awaitQuiet();
+        assertThat(owner(0)).isNull();
+        assertThat(owner(1)).isNull();
+    }
+
+    @Test
+    void aPartOfAReservationCanBeCancelled() {
+        say(confirmed(anna, 0, 0, 1));
+        say(cancelled(anna, 1, 1));
+
+        awaitQuiet();
+        assertThat(owner(0)).isEqualTo(anna);
+        assertThat(owner(1)).isNull();
+    }
+
+    @Test
+    void theNextFansSeatIsNotFreedByTheLastOnesLateCancellation() {
+        say(confirmed(anna, 0, 0));
+        awaitOwner(0, anna);
+        say(confirmed(bora, 5, 0)); // its cancellation is on the way
+        awaitOwner(0, bora);
+        say(cancelled(anna, 3, 0));
+
+        awaitQuiet();
+        assertThat(owner(0)).isEqualTo(bora);
+    }
+
+    @Test
+    void aCancellationBeforeItsConfirmationStays() {
+        say(cancelled(anna, 1, 0));
+        awaitQuiet();
+        say(confirmed(anna, 0, 0)); // redriven from the dead letters
+
+        awaitQuiet();
+        assertThat(owner(0)).isNull();
+    }
+
+    @Test
+    void anExpiredHoldNeverWasASale() {
+        say(confirmed(anna, 0, 0));
+        say(new ReservationCancelled(bora, bora, schedule.id(), seats(0), "EXPIRED", false, NOON));
+
+        awaitQuiet();
+        assertThat(owner(0)).isEqualTo(anna);
+    }
+
+    @Test
+    void aSeatThatIsNotThereIsForAPersonToLookAt() {
+        say(confirmed(anna, 0, 0, 99_999));
+
+        DeadLetters letters = new DeadLetters(world.database, world.messages.outbox());
+        Wait.until("it is a dead letter", World.SOON, () -> !letters.unhandled(10).isEmpty());
+        assertThat(owner(0)).isNull();
+    }
+
+    /**
+     * Histories in which each seat has one owner at a time, told in any order, some of it twice.
+     */
+    @Test
+    void whateverTheOrderTheResultIsTheSame() {
+        long seed = new Random().nextLong();
+        System.out.println("reordered messages, seed " + seed);
+        Random random = new Random(seed);
+        List<Object> told = new ArrayList<>();
+        Map<Integer, @Nullable UUID> owners = new HashMap<>();
+        for (int minute = 0; minute < 60; minute++) {
+            int seat = random.nextInt(5);
+            @Nullable UUID owner = owners.get(seat);
+            if (owner == null) {
+                UUID next = UUID.randomUUID();
+                owners.put(seat, next);
+                told.add(confirmed(next, minute, seat));
+            } else {
+                owners.put(seat, null);
+                told.add(cancelled(owner, minute, seat));
+            }
+        }
+        List<Object> order = new ArrayList<>(told);
+        order.addAll(told.subList(0, 20));
+        Collections.shuffle(order, random);
+
+        order.forEach(this::say);
+
+        awaitQuiet();
+        for (int seat = 0; seat < 5; seat++) {
+            assertThat(owner(seat)).as("seat %d", seat).isEqualTo(owners.get(seat));
+        }
+    }
+
+    /** What a handler that only looks at the message before it would make of the same order. */
+    @Test
+    void withoutTheFactsALateMessageWouldDecide() {
+        Map<Integer, UUID> naive = new HashMap<>();
+        for (Object message :
+                List.of(cancelled(anna, 1, 0), confirmed(anna, 0, 0), confirmed(bora, 2, 1))) {
+            switch (message) {
+                case ReservationConfirmed m ->
+                        m.seatIds().forEach(seat -> naive.put(ordinal(seat), m.reservationId()));
+                case ReservationCancelled m ->
+                        m.seatIds().forEach(seat -> naive.remove(ordinal(seat)));
+                default -> throw new IllegalStateException();
+            }
+        }
+
+        assertThat(naive).containsEntry(0, anna); // cancelled, and sold all the same
+    }
+
+    // ---- words
+
+    private ReservationConfirmed confirmed(UUID reservation, int minute, Integer... ordinals) {
+        return new ReservationConfirmed(
+                reservation,
+                "B-20261101-000001",
+                reservation,
+                schedule.id(),
+                seats(ordinals),
+                100,
+                UUID.randomUUID(),
+                NOON.plusSeconds(60L * minute));
+    }
+
+    private ReservationCancelled cancelled(UUID reservation, int minute, Integer... ordinals) {
+        return new ReservationCancelled(
+                reservation,
+                reservation,
+                schedule.id(),
+                seats(ordinals),
+                "CANCELLED_BY_FAN",
+                true,
+                NOON.plusSeconds(60L * minute));
+    }
+
+    private List<UUID> seats(Integer... ordinals) {
+        SeatIds ids = SeatIds.of(schedule.id());
+        return List.of(ordinals).stream().map(ids::seat).toList();
+    }
+
+    private int ordinal(UUID seatId) {
+        return SeatIds.of(schedule.id()).ordinal(seatId).orElseThrow();
+    }
+
+    private void say(Object message) {
+        UUID reservation =
+                switch (message) {
+                    case ReservationConfirmed m -> m.reservationId();
+                    case ReservationCancelled m -> m.reservationId();
+                    default -> throw new IllegalArgumentException();
+                };
+        world.publish(Topic.RESERVATION_EVENTS, reservation.toString(), message);
+    }
+
+    /** Every message recorded so far has been handled, or is a dead letter. */
+    private void awaitQuiet() {
+        Wait.until(
+                "all messages are handled",
+                World.SOON,
+                () ->
+                        world.database
+                                .sql()
+                                .sql(
+                                        """
+                                        select not exists (
+                                            select from common.outbox_events o
+                                            where topic = ? and not exists (
+                                                select from common.processed_events p
+                                                where p.event_id = o.id and p.consumer_service = ?)
+                                            and not exists (select from common.dlq_events d
+                                                where d.event_id = o.id))
+                                        """)
+                                .params(Topic.RESERVATION_EVENTS, SoldSeats.GROUP)
+                                .query(Boolean.class)
+                                .single());
+    }
+
+    private void awaitOwner(int ordinal, UUID reservation) {
+        Wait.until(
+                "the seat is sold", World.SOON, () -> Objects.equals(owner(ordinal), reservation));
+    }
+
+    private @Nullable UUID owner(int ordinal) {
+        return world.database
+                .sql()
+                .sql("select * from seats where id = ?")
+                .param(SeatIds.of(schedule.id()).seat(ordinal))
+                .query((row, n) -> {
+                    @Nullable UUID owner = row.getObject("reservation_id", UUID.class);
+                    assertThat(row.getString("status"))
+                            .isEqualTo(owner == null ? "AVAILABLE" : "SOLD");
+                    return java.util.Optional.ofNullable(owner);
+                })
+                .single()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog;
+
+import org.jspecify.annotations.NullMarked;
