@@ -25,6 +25,7 @@ public final class Bench {
         ALL.put("kernel", new KernelBench());
         ALL.put("passes", PassBench::run);
         ALL.put("door", new DoorBench());
+        ALL.put("holds", new HoldBench());
     }
 
     private Bench() {}
