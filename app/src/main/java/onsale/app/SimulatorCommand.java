@@ -1,12 +1,14 @@
 package onsale.app;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import onsale.platform.StartFailure;
 import onsale.platform.portone.PortOneSettings;
+import onsale.platform.settings.Check;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +51,19 @@ final class SimulatorCommand implements Runnable {
                             + " 1, 4, 16, … of it. Default ${DEFAULT-VALUE}.")
     String webhookMinute = "1m";
 
+    @Option(
+            names = "--payments-max",
+            description =
+                    "How many payments are remembered, about 3 KB each; default ${DEFAULT-VALUE}.")
+    int paymentsMax = 50_000;
+
     @Mixin SettingsOptions settings = new SettingsOptions();
 
     @Spec CommandSpec spec = CommandSpec.create();
 
     @Override
     public void run() {
+        Check.range("--payments-max", paymentsMax, 1, 10_000_000);
         PortOneSettings known = Settings.load(settings.asProperties()).get(PortOneSettings.class);
         Options options =
                 Options.of(
@@ -66,7 +75,8 @@ final class SimulatorCommand implements Runnable {
                                         : known.webhookSecrets().getFirst().value())
                         .withAddress(host, port)
                         .withDirectory(dataDir)
-                        .withWebhooks(webhookUrl, minute());
+                        .withWebhooks(webhookUrl, minute())
+                        .withMemory(paymentsMax, 2 * paymentsMax);
         PortOneSimulator simulator = start(options);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime()
@@ -98,8 +108,10 @@ final class SimulatorCommand implements Runnable {
     private static PortOneSimulator start(Options options) {
         try {
             return PortOneSimulator.start(options);
-        } catch (RuntimeException e) {
-            throw StartFailures.explain(e);
+        } catch (UncheckedIOException e) {
+            throw new StartFailure(
+                    "The simulator cannot start: " + e.getMessage() + " (" + e.getCause() + ").",
+                    e);
         }
     }
 

@@ -76,6 +76,26 @@ class SimulatorTest {
         Files.delete(log);
     }
 
+    @Test
+    void aDirectoryInUseIsOneSentence(@TempDir Path dataDir) throws Exception {
+        Path log = Files.createTempFile("onsale-simulator-", ".log");
+        Path second = Files.createTempFile("onsale-simulator-", ".log");
+        Process first = launch(log, "--data-dir=" + dataDir);
+        try {
+            Wait.until("it is ready", Duration.ofSeconds(60), () -> ready(log).find());
+
+            assertThat(launch(second, "--data-dir=" + dataDir).waitFor()).isEqualTo(1);
+            assertThat(Files.readString(second).lines())
+                    .singleElement()
+                    .asString()
+                    .contains("another simulator uses");
+        } finally {
+            first.destroyForcibly().waitFor();
+        }
+        Files.delete(log);
+        Files.delete(second);
+    }
+
     private static Process launch(Path log, String... arguments) throws IOException {
         List<String> line =
                 new ArrayList<>(

@@ -103,6 +103,9 @@ final class Faults {
     Answer put(Request request) {
         JsonNode body = Json.read(request.body());
         @Nullable JsonNode down = body.get("down");
+        if (down != null && !down.isObject()) {
+            throw PortOneError.invalid("down must be an object.");
+        }
         @Nullable Down how = down == null ? null : Json.choice(down, "how", Down.class);
         FaultPlan plan =
                 new FaultPlan(
@@ -135,6 +138,12 @@ final class Faults {
             return script;
         });
         return Answer.json(200, Json.MAPPER.writeValueAsBytes(script));
+    }
+
+    Answer getForPayment(Request request) {
+        @Nullable PaymentFaults script = state.get(PaymentFaults.class, request.id());
+        return Answer.json(
+                200, Json.MAPPER.writeValueAsBytes(script == null ? List.of() : script.faults()));
     }
 
     Answer get(Request request) {

@@ -65,18 +65,27 @@ final class Journal implements AutoCloseable {
         try {
             Files.createDirectories(directory);
             FileChannel lockFile = lock(directory.resolve("lock"));
-            Path file = directory.resolve("journal");
-            long good = Files.exists(file) ? read(file, replay) : 0;
-            FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            channel.truncate(good);
-            channel.position(good);
-            Journal journal = new Journal(file, lockFile, channel);
-            journal.forcer.start();
-            return journal;
+            try {
+                return open(directory.resolve("journal"), lockFile, replay);
+            } catch (IOException | RuntimeException e) {
+                lockFile.close();
+                throw e;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("The journal in " + directory + " cannot be used", e);
         }
+    }
+
+    private static Journal open(Path file, FileChannel lockFile, Consumer<Line> replay)
+            throws IOException {
+        long good = Files.exists(file) ? read(file, replay) : 0;
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        channel.truncate(good);
+        channel.position(good);
+        Journal journal = new Journal(file, lockFile, channel);
+        journal.forcer.start();
+        return journal;
     }
 
     private static FileChannel lock(Path file) throws IOException {

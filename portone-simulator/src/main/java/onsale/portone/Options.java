@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,28 @@ public record Options(
         int identitiesMax,
         Clock clock) {
 
+    private static final String SECRET_PREFIX = "whsec_";
     private static final int WEBHOOK_ATTEMPTS_MAX = 6;
-    private static final int PAYMENTS_MAX = 100_000;
-    private static final int IDENTITIES_MAX = 200_000;
+    private static final int PAYMENTS_MAX = 50_000;
+    private static final int IDENTITIES_MAX = 100_000;
+
+    public Options {
+        if (!webhookSecret.startsWith(SECRET_PREFIX)
+                || Base64.getDecoder()
+                                .decode(webhookSecret.substring(SECRET_PREFIX.length()))
+                                .length
+                        == 0) {
+            throw new IllegalArgumentException("a webhook secret is whsec_ and base64");
+        }
+        if (paymentsMax < 1 || identitiesMax < 1 || webhookAttemptsMax < 1) {
+            throw new IllegalArgumentException("limits are at least 1");
+        }
+    }
+
+    /** The key that webhooks are signed with. */
+    byte[] webhookKey() {
+        return Base64.getDecoder().decode(webhookSecret.substring(SECRET_PREFIX.length()));
+    }
 
     /** A free port of this machine, state in memory, no webhooks. */
     public static Options of(

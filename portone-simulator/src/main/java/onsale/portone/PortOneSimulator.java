@@ -107,6 +107,7 @@ public final class PortOneSimulator implements AutoCloseable {
                 .on("POST", "/simulator/payments/*/decline", payments::decline)
                 .on("POST", "/simulator/payments/*/close", payments::close)
                 .on("POST", "/simulator/payments/*/charge", payments::charge)
+                .on("GET", "/simulator/payments/*/faults", faults::getForPayment)
                 .on("PUT", "/simulator/payments/*/faults", faults::putForPayment)
                 .on("GET", "/simulator/faults", faults::get)
                 .on("PUT", "/simulator/faults", faults::put)

@@ -39,7 +39,6 @@ final class Webhooks implements AutoCloseable {
     private static final int BACK_OFF = 4;
     private static final int LISTED_MAX = 1_000;
     private static final Duration HELD_FOR_MAX = Duration.ofSeconds(10);
-    private static final String SECRET_PREFIX = "whsec_";
 
     private final State state;
     private final Options options;
@@ -69,14 +68,7 @@ final class Webhooks implements AutoCloseable {
         this.faults = faults;
         this.timer = timer;
         this.url = options.webhookUrl();
-        if (!options.webhookSecret().startsWith(SECRET_PREFIX)) {
-            throw new IllegalArgumentException("a webhook secret starts with " + SECRET_PREFIX);
-        }
-        this.key =
-                new SecretKeySpec(
-                        Base64.getDecoder()
-                                .decode(options.webhookSecret().substring(SECRET_PREFIX.length())),
-                        "HmacSHA256");
+        this.key = new SecretKeySpec(options.webhookKey(), "HmacSHA256");
     }
 
     /** Takes up what an earlier run has left. */
