@@ -61,7 +61,7 @@ class DemoDataTest {
 
     @Test
     void aDatabaseThatSomebodyElseRunsStaysEmpty() throws IOException {
-        try (Node node = stores.startNode("--set=onsale.demo=true")) {
+        try (Node node = stores.startNode("--roles=catalog", "--set=onsale.demo=true")) {
             assertThat(total(node)).isEqualTo("0");
             node.stop();
             assertThat(node.log()).doesNotContain("demo data are there");
@@ -70,6 +70,7 @@ class DemoDataTest {
 
     private Node serve(String... more) {
         List<String> arguments = new java.util.ArrayList<>(List.of(more));
+        arguments.add("--roles=catalog");
         arguments.add("--data-dir=" + dataDir);
         return Node.start(Map.of(), arguments);
     }
