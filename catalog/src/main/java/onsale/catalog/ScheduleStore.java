@@ -35,8 +35,8 @@ final class ScheduleStore {
                     + STATUS
                     + """
                      as status_now,
-                    (select count(*) from seats t
-                     where t.event_schedule_id = s.id and t.status = 'AVAILABLE') as available
+                    s.total_seats - (select count(*) from seats t
+                     where t.event_schedule_id = s.id and t.status = 'SOLD') as available
                     from event_schedules s join events e on e.id = s.event_id
                     where s.deleted_at is null and e.deleted_at is null
                     """;

@@ -55,6 +55,15 @@ final class SeatStore {
                             column(part, Place::viewRestricted).toArray(Boolean[]::new))
                     .update();
         }
+        database.sql()
+                .sql(
+                        """
+                        insert into schedule_grades (event_schedule_id, grade, total)
+                        select event_schedule_id, grade, count(*) from seats
+                        where event_schedule_id = ? group by 1, 2
+                        """)
+                .param(scheduleId)
+                .update();
     }
 
     private static String[] texts(List<Place> places, Function<Place, String> value) {
@@ -91,14 +100,15 @@ final class SeatStore {
                 .sql(
                         """
                         select g.code as grade, g.price::bigint as price, g.color, g.description,
-                               coalesce(n.total, 0)::int as total,
-                               coalesce(n.remaining, 0)::int as remaining
+                               coalesce(n.total, 0) as total,
+                               coalesce(n.total, 0) - (
+                                   select count(*) from seats t
+                                   where t.event_schedule_id = s.id and t.grade = g.code
+                                     and t.status = 'SOLD')::int as remaining
                         from event_schedules s
                         join event_grades g on g.event_id = s.event_id
-                        left join (select grade, count(*) as total,
-                                          count(*) filter (where status = 'AVAILABLE') as remaining
-                                   from seats where event_schedule_id = :id group by grade) n
-                             on n.grade = g.code
+                        left join schedule_grades n
+                             on n.event_schedule_id = s.id and n.grade = g.code
                         where s.id = :id order by g.sort_order
                         """)
                 .param("id", scheduleId)
@@ -111,9 +121,9 @@ final class SeatStore {
         return database.sql()
                 .sql(
                         """
-                        select distinct t.grade from seats t
-                        join event_schedules s on s.id = t.event_schedule_id
-                        where s.event_id = ? and s.deleted_at is null
+                        select distinct n.grade from schedule_grades n
+                        join event_schedules s on s.id = n.event_schedule_id
+                        where s.event_id = ? and s.deleted_at is null order by n.grade
                         """)
                 .param(eventId)
                 .query(String.class)
@@ -123,11 +133,7 @@ final class SeatStore {
     /** Whether a seat is or ever was sold. */
     boolean hasSales(UUID scheduleId) {
         return database.sql()
-                .sql(
-                        """
-                        select exists (select from seats t join seat_sales a on a.seat_id = t.id
-                                       where t.event_schedule_id = ?)
-                        """)
+                .sql("select exists (select from seat_sales where event_schedule_id = ?)")
                 .param(scheduleId)
                 .query(Boolean.class)
                 .single();
@@ -136,44 +142,49 @@ final class SeatStore {
     // ---- sales
 
     /** Locks the seats, in one order for all, and tells how many of them there are. */
-    int lock(UUID scheduleId, List<UUID> seatIds) {
+    int lock(UUID scheduleId, List<Integer> ordinals) {
         return database.sql()
                 .sql(
                         """
-                        select ordinal from seats where event_schedule_id = ? and id = any(?)
+                        select ordinal from seats
+                        where event_schedule_id = ? and ordinal = any(?)
                         order by ordinal for update
                         """)
-                .params(scheduleId, seatIds.toArray(UUID[]::new))
+                .params(scheduleId, ordinals.toArray(Integer[]::new))
                 .query(Integer.class)
                 .list()
                 .size();
     }
 
-    void noteConfirmed(UUID reservationId, List<UUID> seatIds, Instant at) {
-        note("confirmed_at", reservationId, seatIds, at);
+    void noteConfirmed(UUID reservationId, UUID scheduleId, List<Integer> ordinals, Instant at) {
+        note("confirmed_at", reservationId, scheduleId, ordinals, at);
     }
 
-    void noteCancelled(UUID reservationId, List<UUID> seatIds, Instant at) {
-        note("cancelled_at", reservationId, seatIds, at);
+    void noteCancelled(UUID reservationId, UUID scheduleId, List<Integer> ordinals, Instant at) {
+        note("cancelled_at", reservationId, scheduleId, ordinals, at);
     }
 
-    private void note(String what, UUID reservationId, List<UUID> seatIds, Instant at) {
+    private void note(
+            String what, UUID reservationId, UUID scheduleId, List<Integer> ordinals, Instant at) {
         database.sql()
                 .sql(
                         """
-                        insert into seat_sales (seat_id, reservation_id, %1$s)
-                        select id, :reservationId, :at from unnest(:seatIds::uuid[]) u (id)
-                        on conflict (seat_id, reservation_id) do update set %1$s = excluded.%1$s
+                        insert into seat_sales (event_schedule_id, ordinal, reservation_id, %1$s)
+                        select :scheduleId, u.ordinal, :reservationId, :at
+                        from unnest(:ordinals::int[]) u (ordinal)
+                        on conflict (event_schedule_id, ordinal, reservation_id)
+                            do update set %1$s = excluded.%1$s
                         """
                                 .formatted(what))
+                .param("scheduleId", scheduleId)
                 .param("reservationId", reservationId)
                 .param("at", Times.param(at))
-                .param("seatIds", seatIds.toArray(UUID[]::new))
+                .param("ordinals", ordinals.toArray(Integer[]::new))
                 .update();
     }
 
     /** Sold to the latest confirmation without a cancellation; free if there is none. */
-    void settle(List<UUID> seatIds) {
+    void settle(UUID scheduleId, List<Integer> ordinals) {
         database.sql()
                 .sql(
                         """
@@ -182,17 +193,19 @@ final class SeatStore {
                             status = case when owner.reservation_id is null
                                           then 'AVAILABLE' else 'SOLD' end,
                             updated_at = now()
-                        from (select u.id,
+                        from (select u.ordinal,
                                      (select a.reservation_id from seat_sales a
-                                      where a.seat_id = u.id and a.confirmed_at is not null
-                                        and a.cancelled_at is null
+                                      where a.event_schedule_id = :scheduleId
+                                        and a.ordinal = u.ordinal
+                                        and a.confirmed_at is not null and a.cancelled_at is null
                                       order by a.confirmed_at desc, a.reservation_id desc
                                       limit 1) as reservation_id
-                              from unnest(?::uuid[]) u (id)) owner
-                        where t.id = owner.id
+                              from unnest(:ordinals::int[]) u (ordinal)) owner
+                        where t.event_schedule_id = :scheduleId and t.ordinal = owner.ordinal
                           and t.reservation_id is distinct from owner.reservation_id
                         """)
-                .param((Object) seatIds.toArray(UUID[]::new))
+                .param("scheduleId", scheduleId)
+                .param("ordinals", ordinals.toArray(Integer[]::new))
                 .update();
     }
 }

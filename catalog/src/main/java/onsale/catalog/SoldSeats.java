@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import onsale.contracts.ReservationCancelled;
 import onsale.contracts.ReservationConfirmed;
+import onsale.contracts.SeatIds;
 import onsale.platform.messaging.Handlers;
 
 /**
@@ -29,28 +30,32 @@ final class SoldSeats {
     }
 
     private void confirmed(ReservationConfirmed message) {
-        List<UUID> sold = lock(message.eventScheduleId(), message.seatIds());
-        seats.noteConfirmed(message.reservationId(), sold, message.confirmedAt());
-        seats.settle(sold);
+        UUID schedule = message.eventScheduleId();
+        List<Integer> sold = lock(schedule, message.seatIds());
+        seats.noteConfirmed(message.reservationId(), schedule, sold, message.confirmedAt());
+        seats.settle(schedule, sold);
     }
 
     private void cancelled(ReservationCancelled message) {
         if (!message.wasConfirmed()) {
             return; // they were never sold
         }
-        List<UUID> freed = lock(message.eventScheduleId(), message.seatIds());
-        seats.noteCancelled(message.reservationId(), freed, message.cancelledAt());
-        seats.settle(freed);
+        UUID schedule = message.eventScheduleId();
+        List<Integer> freed = lock(schedule, message.seatIds());
+        seats.noteCancelled(message.reservationId(), schedule, freed, message.cancelledAt());
+        seats.settle(schedule, freed);
     }
 
     /**
      * A sale of a seat that does not exist is for a person to look at: it becomes a dead letter.
      */
-    private List<UUID> lock(UUID scheduleId, List<UUID> seatIds) {
-        List<UUID> distinct = seatIds.stream().distinct().toList();
-        if (seats.lock(scheduleId, distinct) != distinct.size()) {
+    private List<Integer> lock(UUID scheduleId, List<UUID> seatIds) {
+        SeatIds ids = SeatIds.of(scheduleId);
+        List<Integer> ordinals =
+                seatIds.stream().distinct().map(id -> ids.ordinal(id).orElse(-1)).toList();
+        if (seats.lock(scheduleId, ordinals) != ordinals.size()) {
             throw new IllegalStateException("a seat of schedule " + scheduleId + " is not known");
         }
-        return distinct;
+        return ordinals;
     }
 }

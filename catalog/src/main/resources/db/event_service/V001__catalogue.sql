@@ -113,10 +113,19 @@ create table schedule_layouts (
     json_gzip         bytea       not null
 );
 
+-- How many places of each grade there are, counted once.
+create table schedule_grades (
+    event_schedule_id uuid        not null references event_schedules (id) on delete cascade,
+    grade             varchar(20) not null,
+    total             int         not null check (total > 0),
+    primary key (event_schedule_id, grade)
+);
+
+-- Fifty thousand at once: one index, and another that is empty until seats are sold.
 create table seats (
-    id                uuid         primary key, -- computed from schedule and ordinal
     event_schedule_id uuid         not null references event_schedules (id) on delete cascade,
     ordinal           int          not null,
+    id                uuid         not null, -- computed from the two
     floor             varchar(20)  not null,
     section           varchar(20)  not null,
     row_label         varchar(20)  not null,
@@ -128,22 +137,24 @@ create table seats (
     status            varchar(20)  not null default 'AVAILABLE',
     reservation_id    uuid, -- whose it is while SOLD
     updated_at        timestamptz  not null default now(),
-    constraint uk_seats_ordinal unique (event_schedule_id, ordinal),
+    primary key (event_schedule_id, ordinal),
     constraint chk_seats_ordinal check (ordinal >= 0),
     constraint chk_seats_status check (status in ('AVAILABLE', 'SOLD')),
     constraint chk_seats_owner check ((status = 'SOLD') = (reservation_id is not null))
 );
 
-create index idx_seats_grade on seats (event_schedule_id, grade, status);
+create index idx_seats_sold on seats (event_schedule_id, grade) where status = 'SOLD';
 
 -- What reservations have told of a seat. A seat is sold while one confirmation has no cancellation
 -- beside it; so messages may come twice and in any order and the result is the same.
 create table seat_sales (
-    seat_id        uuid not null references seats (id) on delete cascade,
-    reservation_id uuid not null,
-    confirmed_at   timestamptz,
-    cancelled_at   timestamptz,
-    primary key (seat_id, reservation_id),
+    event_schedule_id uuid not null,
+    ordinal           int  not null,
+    reservation_id    uuid not null,
+    confirmed_at      timestamptz,
+    cancelled_at      timestamptz,
+    primary key (event_schedule_id, ordinal, reservation_id),
+    foreign key (event_schedule_id, ordinal) references seats on delete cascade,
     constraint chk_sales_told check (confirmed_at is not null or cancelled_at is not null)
 );
 

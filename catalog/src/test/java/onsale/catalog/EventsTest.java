@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import onsale.catalog.EventStore.Search;
 import onsale.catalog.EventStore.Sort;
 import onsale.catalog.Forms.EventForm;
@@ -397,6 +402,35 @@ class EventsTest {
                 null);
         refused(world.schedules.create(event.id(), World.upcoming()), CatalogProblems.OVER, null);
         assertThat(world.eventStore.visible(event.id())).isPresent(); // fans are told
+    }
+
+    @Test
+    void noScheduleSurvivesACancellationThatComesMeanwhile() throws Exception {
+        EventView event = world.anOpenEvent(world.aSmallHall());
+        List<Future<?>> work = new ArrayList<>();
+        try (ExecutorService organisers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 30; i++) {
+                int turn = i;
+                work.add(
+                        organisers.submit(() ->
+                                turn == 15
+                                        ? world.events.cancel(event.id(), "태풍")
+                                        : world.schedules.create(event.id(), World.upcoming())));
+            }
+            for (Future<?> each : work) {
+                each.get();
+            }
+        }
+
+        List<ScheduleView> left = world.scheduleStore.ofEvent(event.id());
+        assertThat(left).extracting(ScheduleView::status).containsOnly("CANCELLED");
+        assertThat(left)
+                .extracting(ScheduleView::playSequence)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, left.size()).boxed().toList());
+        for (ScheduleView schedule : left) {
+            world.awaitHeard(ScheduleCancelled.class, schedule.id(), 1);
+        }
     }
 
     @Test

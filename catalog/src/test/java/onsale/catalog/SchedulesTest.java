@@ -97,6 +97,12 @@ class SchedulesTest {
         System.out.printf(
                 "layout %,d bytes, packed %,d%n", layout.plain().length, layout.jsonGzip().length);
         assertThat(layout.jsonGzip()).hasSizeLessThan(300_000);
+
+        start = System.nanoTime();
+        world.aSchedule(event);
+        System.out.printf(
+                "50,000 seats made again in %d ms%n",
+                Duration.ofNanos(System.nanoTime() - start).toMillis());
     }
 
     private List<InventoryChunk.Place> places(ScheduleView schedule, int version) {
