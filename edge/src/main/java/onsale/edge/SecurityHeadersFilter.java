@@ -15,7 +15,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Every answer tells browsers to do as little with it as possible, and nobody to keep it. A handler
  * that sets one of these headers replaces ours.
  */
-final class SecurityHeadersFilter extends OncePerRequestFilter {
+public final class SecurityHeadersFilter extends OncePerRequestFilter {
 
     private static final Map<String, String> HEADERS =
             Map.of(
@@ -36,7 +36,7 @@ final class SecurityHeadersFilter extends OncePerRequestFilter {
                     "Cache-Control",
                     "no-store");
 
-    private static final String HSTS = "max-age=31536000";
+    public static final String HSTS = "max-age=31536000";
 
     private final ClientAddress address;
 

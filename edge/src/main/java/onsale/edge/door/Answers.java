@@ -106,6 +106,7 @@ final class Answers {
 
     void hot(Incoming incoming, HotAnswer answer) {
         HttpServerResponse response = begin(incoming, answer.status());
+        response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE); // unless the answer says otherwise
         for (HotAnswer.Header header : answer.headers()) {
             response.putHeader(header.name(), header.value());
         }

@@ -90,6 +90,11 @@ final class Incoming implements HotRequest {
         return proxies.trusts(peer());
     }
 
+    /** Whether the browser's connection is encrypted, as far as somebody we trust says so. */
+    boolean isHttps() {
+        return "https".equals(request.getHeader("x-forwarded-proto")) && peerIsTrusted();
+    }
+
     @Override
     public String path() {
         return target.path();

@@ -102,11 +102,10 @@ final class Proxy {
         Hops.copy(given, headers, OURS);
         String host = Incoming.host(incoming.request());
         boolean trusted = incoming.peerIsTrusted();
-        @Nullable String proto = trusted ? given.get("x-forwarded-proto") : null;
         @Nullable String forwardedHost = trusted ? given.get("x-forwarded-host") : null;
         headers.set("host", host);
         headers.set("x-forwarded-for", incoming.clientAddress());
-        headers.set("x-forwarded-proto", "https".equals(proto) ? "https" : "http");
+        headers.set("x-forwarded-proto", incoming.isHttps() ? "https" : "http");
         headers.set(
                 "x-forwarded-host",
                 forwardedHost != null && Hosts.valid(forwardedHost) ? forwardedHost : host);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
+import onsale.edge.SecurityHeadersFilter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -79,6 +80,9 @@ final class StaticFiles {
             if (file.isPage()) {
                 response.putHeader("content-security-policy", PAGE_POLICY);
                 response.putHeader("referrer-policy", "same-origin");
+                if (incoming.isHttps()) {
+                    response.putHeader("strict-transport-security", SecurityHeadersFilter.HSTS);
+                }
             }
             @Nullable String accepted = request.getHeader(HttpHeaders.ACCEPT_ENCODING);
             if (file.brotli() != null && accepts(accepted, "br")) {

@@ -106,6 +106,20 @@ class DoorFilesTest {
         assertThat(get("/.well-known/jwks.json", browser).body()).startsWith("upstream:");
     }
 
+    @Test
+    void overHttpsABrowserIsToldToStayThere() throws Exception {
+        var behind = Map.of("trusted-proxies", "127.0.0.9");
+        try (Doors.Open door = Doors.open(upstream.port(), behind);
+                RawClient proxy = new RawClient("127.0.0.9", door.port());
+                RawClient other = new RawClient(door.port())) {
+            String https = "X-Forwarded-Proto: https";
+            assertThat(proxy.get("/", https).answer().head())
+                    .contains("strict-transport-security: max-age=");
+            assertThat(proxy.get("/").answer().head()).doesNotContain("strict-transport");
+            assertThat(other.get("/", https).answer().head()).doesNotContain("strict-transport");
+        }
+    }
+
     private static RawClient.Answer get(String path, String headers) throws Exception {
         try (RawClient client = new RawClient(door.port())) {
             return client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n")

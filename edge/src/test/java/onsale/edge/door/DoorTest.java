@@ -51,6 +51,14 @@ class DoorTest {
     }
 
     @Test
+    void aHotAnswerIsKeptByNobodyUnlessItSaysSo() throws Exception {
+        assertThat(get("/api/hot").headers().allValues("cache-control"))
+                .containsExactly("no-store");
+        assertThat(get("/api/hot/kept").headers().allValues("cache-control"))
+                .containsExactly("max-age=60");
+    }
+
+    @Test
     void aHotReadSeesItsRequest() throws Exception {
         assertThat(get("/api/hot/items/a7?x=1&q=a%20b", "X-Mine", "m").body())
                 .isEqualTo("a7|a b|m|127.0.0.1");

@@ -25,6 +25,9 @@ final class Doors {
 
     static final HotAnswer HOT = HotAnswer.json(200, "{\"hot\":true}").with("x-hot", "yes");
 
+    private static final HotAnswer KEPT =
+            HotAnswer.json(200, "{}").with("cache-control", "max-age=60");
+
     private Doors() {}
 
     static DoorSettings settings(Map<String, String> changed) {
@@ -94,6 +97,7 @@ final class Doors {
                                 read("/api/hot/broken", _ -> explode()),
                                 read("/api/hot/pass", _ -> null),
                                 read("/api/hot/items/*", Doors::describe),
+                                read("/api/hot/kept", _ -> KEPT),
                                 read("/api/hot/mine", Doors::mine)),
                         List.of(new TopicStream(topic)),
                         limits(limits),

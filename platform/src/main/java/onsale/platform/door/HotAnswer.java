@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * A finished answer. Build it once and return it as often as it fits: the bytes are shared, never
- * copied or changed. Length, date and request id are added by the door.
+ * copied or changed. Length, date and request id are added by the door, and {@code no-store} unless
+ * the answer has a Cache-Control of its own.
  */
 public final class HotAnswer {
 
