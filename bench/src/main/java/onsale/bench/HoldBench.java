@@ -119,7 +119,8 @@ final class HoldBench implements Bench.Benchmark {
                 cpuMicros.add((processCpuNanos() - cpu) / 1e3 / (rate * ROUND.toSeconds()));
                 whole.add(rate);
                 // Our own two looks are transactions too.
-                transactions.add((double) (HoldRig.transactions(connection, "postgres") - before - 1));
+                transactions.add(
+                        (double) (HoldRig.transactions(connection, "postgres") - before - 1));
                 redisson.add(perSecond(locks::lose, ROUND));
             }
         }
