@@ -38,7 +38,7 @@ public final class HoldRig implements AutoCloseable {
 
     public static final int SEATS = 60_000;
     private static final LuaScript HOLD = LuaScript.guarded(SeatGate.class, "hold.lua");
-    private static final Instant OPENED = Instant.now().minusSeconds(60);
+    private final Instant opened = Instant.now().minusSeconds(60);
 
     private final Database database;
     private final Jobs jobs;
@@ -100,9 +100,9 @@ public final class HoldRig implements AutoCloseable {
                             "Bench",
                             "Bench",
                             "",
-                            OPENED.plus(Duration.ofDays(30)),
-                            OPENED,
-                            OPENED.plus(Duration.ofDays(29)),
+                            opened.plus(Duration.ofDays(30)),
+                            opened,
+                            opened.plus(Duration.ofDays(29)),
                             false,
                             300,
                             4,
