@@ -25,6 +25,8 @@ public final class Bench {
         ALL.put("kernel", new KernelBench());
         ALL.put("passes", PassBench::run);
         ALL.put("door", new DoorBench());
+        ALL.put("tokens", new TokenBench());
+        ALL.put("bcrypt", new BcryptBench());
     }
 
     private Bench() {}
