@@ -187,6 +187,22 @@ class AccountsTest {
     }
 
     @Test
+    void theCallsAreDescribed() {
+        var paths = api.get(url + "/v3/api-docs", null).body().path("paths");
+
+        assertThat(paths.propertyNames())
+                .contains(
+                        "/api/auth/signup",
+                        "/api/auth/login",
+                        "/api/auth/refresh",
+                        "/api/auth/logout",
+                        "/api/users/me",
+                        "/.well-known/jwks.json");
+        assertThat(paths.path("/api/auth/logout").path("post").path("parameters").toString())
+                .doesNotContain("user");
+    }
+
+    @Test
     void theKeysArePublic() {
         Answer keys = api.get(url + "/.well-known/jwks.json", null);
 

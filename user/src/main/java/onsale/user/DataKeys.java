@@ -10,6 +10,7 @@ import com.google.crypto.tink.aead.AeadConfig;
 import com.google.crypto.tink.aead.AesGcmKey;
 import com.google.crypto.tink.aead.AesGcmParameters;
 import com.google.crypto.tink.util.SecretBytes;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
@@ -62,6 +63,11 @@ final class DataKeys {
     /** By which a row tells whether it must be encrypted anew. */
     int primaryId() {
         return primaryId;
+    }
+
+    /** Whether the primary key wrote it: Tink puts a key's id after the first byte. */
+    boolean isCurrent(byte[] cipher) {
+        return ByteBuffer.wrap(cipher).getInt(1) == primaryId;
     }
 
     byte[] encrypt(byte[] plain, String place) {

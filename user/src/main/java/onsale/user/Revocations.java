@@ -70,8 +70,8 @@ final class Revocations implements AutoCloseable {
                 readDatabase();
                 fillRedis();
                 told = false;
-            } catch (RuntimeException e) {
-                if (!told) {
+            } catch (RuntimeException e) { // nothing ends this loop
+                if (!told && stopping.getCount() > 0) {
                     LOG.warn("Ended sessions are not followed right now: {}", e.toString());
                     told = true;
                 }

@@ -88,6 +88,34 @@ final class SigningKeyStore {
                 .update();
     }
 
+    private record Encrypted(String id, byte[] privateKey) {}
+
+    /** Moves the private keys to the newest data key, as the job does with personal data. */
+    void reencrypt() {
+        database
+                .sql()
+                .sql("select kid, private_key from signing_keys")
+                .query((row, n) -> new Encrypted(row.getString("kid"), row.getBytes("private_key")))
+                .list()
+                .stream()
+                .filter(key -> !keys.isCurrent(key.privateKey()))
+                .forEach(this::reencrypt);
+    }
+
+    private void reencrypt(Encrypted key) {
+        String place = place(key.id());
+        database.sql()
+                .sql(
+                        """
+                        update signing_keys set private_key = :fresh
+                        where kid = :kid and private_key = :old
+                        """)
+                .param("fresh", keys.encrypt(keys.decrypt(key.privateKey(), place), place))
+                .param("kid", key.id())
+                .param("old", key.privateKey())
+                .update();
+    }
+
     private static String place(String id) {
         return "signing_keys.private_key:" + id;
     }

@@ -87,6 +87,7 @@ final class SigningKeys implements KeySetSource {
         if (dropped > 0) {
             LOG.info("{} signing keys have no token left and are gone", dropped);
         }
+        store.reencrypt();
         state = load();
     }
 

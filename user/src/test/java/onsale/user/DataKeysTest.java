@@ -79,6 +79,10 @@ class DataKeysTest {
             assertThat(after.users.reencrypt(10)).isZero();
             assertThat(after.users.profile(id).orElseThrow().phone()).isEqualTo(person.phone());
             assertThat(after.signedIn(person)).isNotNull();
+            after.keys.rotate();
+            assertThatThrownBy(before.keys::rotate)
+                    .as("the signing keys have moved too")
+                    .isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> before.users.profile(id))
                     .as("the old key is out of use")
                     .isInstanceOf(IllegalStateException.class);

@@ -1,6 +1,5 @@
 package onsale.platform.access;
 
-import io.lettuce.core.RedisException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
-import onsale.platform.redis.LuaException;
 import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.LuaScript;
 import onsale.platform.redis.Redis;
@@ -161,8 +159,8 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
                     // there is more
                 }
                 told = false;
-            } catch (LuaException | RedisException e) {
-                if (!told) {
+            } catch (RuntimeException e) { // nothing ends this loop
+                if (!told && stopping.getCount() > 0) {
                     LOG.warn(
                             "Logouts elsewhere are not seen while Redis is away: {}", e.toString());
                     told = true;
