@@ -75,10 +75,20 @@ class FireTest {
         }
     }
 
-    /** The canary: a trigger takes every lease away at once, and the order on the topic is gone. */
+    /**
+     * The canary: a trigger takes every lease away at once, and the order on the topic is gone.
+     * Two relays must meet in one shard for that, so it is tried until they do.
+     */
     @Test
     void withoutLeasesTheOrderOnTheTopicIsLost() throws Exception {
-        try (Fire fire = new Fire(stores, "noleases", 3_000)) {
+        int rounds = 0;
+        while (sentBackwardsWithoutLeases("noleases" + rounds) == 0) {
+            assertThat(++rounds).isLessThan(10);
+        }
+    }
+
+    private static long sentBackwardsWithoutLeases(String name) throws Exception {
+        try (Fire fire = new Fire(stores, name, 3_000)) {
             fire.execute(
                     """
                     create function no_lease() returns trigger language plpgsql as
@@ -93,9 +103,8 @@ class FireTest {
             fire.startConsumers(1);
             fire.startWriting();
             fire.awaitEffects(3_000);
-
-            assertThat(fire.sentBackwards()).isPositive();
             fire.execute("drop function no_lease cascade");
+            return fire.sentBackwards();
         }
     }
 
