@@ -38,6 +38,7 @@ class ApiDocs {
 
     private static final String TOKEN = "accessToken";
     private static final String PROBLEM = "Problem";
+    private static final String CURRENT_USER = "#/components/schemas/CurrentUser";
     private static final List<String> PUBLISHED = List.of("/api/", "/.well-known/");
 
     static {
@@ -93,8 +94,20 @@ class ApiDocs {
                     if (access != Access.PUBLIC) {
                         operation.addSecurityItem(new SecurityRequirement().addList(TOKEN));
                     }
+                    dropCurrentUser(operation);
                     addProblem(operation);
                 });
+    }
+
+    /** Where it is optional, the wrapper hides it from the rule above. */
+    private static void dropCurrentUser(Operation operation) {
+        if (operation.getParameters() != null) {
+            operation
+                    .getParameters()
+                    .removeIf(parameter ->
+                            parameter.getSchema() != null
+                                    && CURRENT_USER.equals(parameter.getSchema().get$ref()));
+        }
     }
 
     private static void addProblem(Operation operation) {

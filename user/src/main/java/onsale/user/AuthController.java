@@ -168,15 +168,14 @@ final class AuthController {
     ResponseEntity<?> logout(
             @Valid @RequestBody(required = false) @Nullable LogoutRequest request,
             Optional<CurrentUser> user,
-            @RequestHeader(name = "Authorization", required = false)
-                    @Nullable String authorization) {
+            HttpServletRequest http) {
         @Nullable String refreshToken = request == null ? null : request.refreshToken();
         if (refreshToken != null) {
             sessions.end(refreshToken);
         }
-        if (user.isPresent() && authorization != null) {
+        if (user.isPresent()) {
             // The edge has verified it, or there would be no user.
-            @Nullable UUID session = Bearer.session(authorization);
+            @Nullable UUID session = Bearer.session(http.getHeader("Authorization"));
             if (session != null) {
                 sessions.end(session);
             }
