@@ -13,6 +13,7 @@ import onsale.edge.TimeoutSettings;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.payment.PaymentSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -68,6 +69,7 @@ final class Settings {
                     InternalSettings.class,
                     TimeoutSettings.class,
                     ReservationSettings.class,
+                    PaymentSettings.class,
                     UserSettings.class,
                     CatalogSettings.class);
 

@@ -18,6 +18,7 @@ import onsale.edge.TimeoutSettings;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.payment.PaymentSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -99,6 +100,14 @@ class SettingsTest {
                                 Duration.ofSeconds(10),
                                 50_000));
         assertThat(settings.get(InternalSettings.class)).isEqualTo(new InternalSettings(List.of()));
+        assertThat(settings.get(PaymentSettings.class))
+                .isEqualTo(
+                        new PaymentSettings(
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(8),
+                                100,
+                                3,
+                                Duration.ofSeconds(1)));
         assertThat(settings.get(ReservationSettings.class))
                 .isEqualTo(
                         new ReservationSettings(

@@ -1,0 +1,391 @@
+package onsale.payment;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import onsale.contracts.OrderPass;
+import onsale.platform.db.Database;
+import onsale.platform.db.Times;
+import org.jspecify.annotations.Nullable;
+
+/** Orders, payments, refunds and the ledger. Whoever changes a payment has locked its order. */
+final class PaymentStore {
+
+    enum OrderState {
+        OPEN,
+        PAID,
+        CLOSED
+    }
+
+    enum Status {
+        PENDING,
+        SUCCESS,
+        FAILED,
+        REFUNDED
+    }
+
+    record Order(
+            UUID id,
+            UUID reservationId,
+            OrderState state,
+            @Nullable String closeAsked,
+            int attempts) {}
+
+    record Payment(
+            UUID id,
+            UUID orderId,
+            UUID reservationId,
+            UUID userId,
+            String paymentKey,
+            byte[] requestHash,
+            long amount,
+            Status status,
+            String providerId,
+            @Nullable Instant confirmStartedAt,
+            @Nullable String paymentToken,
+            @Nullable String failureReason,
+            @Nullable Instant paidAt,
+            Instant createdAt) {
+
+        boolean isStarted() {
+            return confirmStartedAt != null;
+        }
+
+        /** The provider may have the money or not. */
+        boolean isUnderWay() {
+            return isStarted() && status == Status.PENDING;
+        }
+    }
+
+    record Refund(UUID id, UUID paymentId, String providerId, long amount, String reason) {}
+
+    private static final String SELECT =
+            """
+            select id, order_id, reservation_id, user_id, payment_key, request_hash, amount, status,
+                   provider_id, confirm_started_at, payment_token, failure_reason, paid_at, created_at
+            from payments
+            """;
+
+    private final Database database;
+
+    PaymentStore(Database database) {
+        this.database = database;
+    }
+
+    // ---- orders
+
+    /** Known from now on, unless it was before. */
+    void know(OrderPass order) {
+        database.sql()
+                .sql(
+                        """
+                        insert into orders (id, reservation_id, user_id, schedule_id, amount, state)
+                        values (?, ?, ?, ?, ?, 'OPEN') on conflict do nothing
+                        """)
+                .params(
+                        order.orderId(),
+                        order.reservationId(),
+                        order.userId(),
+                        order.scheduleId(),
+                        order.amountWon())
+                .update();
+    }
+
+    /** An order nobody has come to pay is closed before anybody can. True if it was unknown. */
+    boolean tombstone(UUID orderId, UUID reservationId) {
+        return database.sql()
+                        .sql(
+                                """
+                                insert into orders (id, reservation_id, state, verdict_at)
+                                values (?, ?, 'CLOSED', now()) on conflict do nothing
+                                """)
+                        .params(orderId, reservationId)
+                        .update()
+                == 1;
+    }
+
+    /** Nobody else changes it or its payments until this transaction ends. */
+    Order lockOrder(UUID id) {
+        return database.sql()
+                .sql(
+                        """
+                        select id, reservation_id, state, close_asked, attempts from orders
+                        where id = ? for update
+                        """)
+                .param(id)
+                .query(Order.class)
+                .single();
+    }
+
+    void askClose(UUID id, String reason) {
+        database.sql()
+                .sql("update orders set close_asked = coalesce(close_asked, ?) where id = ?")
+                .params(reason, id)
+                .update();
+    }
+
+    void verdict(UUID id, OrderState state) {
+        database.sql()
+                .sql("update orders set state = ?, verdict_at = now() where id = ?")
+                .params(state.name(), id)
+                .update();
+    }
+
+    // ---- payments
+
+    void insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
+        database.sql()
+                .sql("update orders set attempts = attempts + 1 where id = ?")
+                .param(order.orderId())
+                .update();
+        database.sql()
+                .sql(
+                        """
+                        insert into payments
+                            (id, order_id, reservation_id, user_id, payment_key, request_hash, amount,
+                             status, provider_id)
+                        values (?, ?, ?, ?, ?, ?, ?, 'PENDING', ?)
+                        """)
+                .params(
+                        id,
+                        order.orderId(),
+                        order.reservationId(),
+                        order.userId(),
+                        key,
+                        hash,
+                        order.amountWon(),
+                        providerId)
+                .update();
+    }
+
+    Optional<Payment> find(UUID id) {
+        return one("where id = ?", id);
+    }
+
+    Optional<Payment> findByKey(UUID userId, String key) {
+        return one("where user_id = ? and payment_key = ?", userId, key);
+    }
+
+    Optional<Payment> findByProviderId(String providerId) {
+        return one("where provider_id = ?", providerId);
+    }
+
+    private Optional<Payment> one(String where, Object... params) {
+        return database.sql()
+                .sql(SELECT + where)
+                .params(params)
+                .query(PaymentStore::read)
+                .optional();
+    }
+
+    List<Payment> ofOrder(UUID orderId) {
+        return database.sql()
+                .sql(SELECT + "where order_id = ? order by created_at")
+                .param(orderId)
+                .query(PaymentStore::read)
+                .list();
+    }
+
+    List<Payment> ofUser(UUID userId, int size, int offset) {
+        return database.sql()
+                .sql(SELECT + "where user_id = ? order by created_at desc, id limit ? offset ?")
+                .params(userId, size, offset)
+                .query(PaymentStore::read)
+                .list();
+    }
+
+    long countOfUser(UUID userId) {
+        return database.sql()
+                .sql("select count(*) from payments where user_id = ?")
+                .param(userId)
+                .query(Long.class)
+                .single();
+    }
+
+    /** From here on the provider may have the money; asked about if nobody tells us before. */
+    void start(UUID id, String paymentToken, Duration askAfter) {
+        database.sql()
+                .sql(
+                        """
+                        update payments
+                        set confirm_started_at = now(), payment_token = ?, updated_at = now(),
+                            ask_again_at = now() + ? * interval '1 millisecond'
+                        where id = ?
+                        """)
+                .params(paymentToken, askAfter.toMillis(), id)
+                .update();
+    }
+
+    void succeed(UUID id, ProviderView.Paid paid) {
+        database.sql()
+                .sql(
+                        """
+                        update payments
+                        set status = 'SUCCESS', paid_at = ?, portone_transaction_id = ?,
+                            portone_response = ?::jsonb, failure_reason = null,
+                            confirm_started_at = coalesce(confirm_started_at, now()),
+                            payment_token = null, updated_at = now()
+                        where id = ?
+                        """)
+                .params(Times.param(paid.paidAt()), paid.transactionId(), paid.json(), id)
+                .update();
+    }
+
+    void fail(UUID id, String reason, String json) {
+        database.sql()
+                .sql(
+                        """
+                        update payments
+                        set status = 'FAILED', failure_reason = left(?, 500),
+                            portone_response = coalesce(nullif(?, '')::jsonb, portone_response),
+                            payment_token = null, updated_at = now()
+                        where id = ?
+                        """)
+                .params(reason, json, id)
+                .update();
+    }
+
+    /** Payments whose end nobody knows and that are due to be asked about. */
+    List<Payment> due(int max) {
+        return database.sql()
+                .sql(
+                        SELECT
+                                + """
+                                where status = 'PENDING' and confirm_started_at is not null
+                                  and ask_again_at <= now()
+                                order by ask_again_at limit ?
+                                """)
+                .param(max)
+                .query(PaymentStore::read)
+                .list();
+    }
+
+    /** Less and less often, up to once a minute, and never given up. */
+    void askLater(UUID id) {
+        database.sql()
+                .sql(
+                        """
+                        update payments
+                        set asked = asked + 1,
+                            ask_again_at =
+                                now() + least(60, power(2, least(asked, 6))) * interval '1 s'
+                        where id = ? and status = 'PENDING'
+                        """)
+                .param(id)
+                .update();
+    }
+
+    // ---- refunds
+
+    /** Asked twice, it is one refund. */
+    void refund(UUID id, Payment payment, String reason) {
+        database.sql()
+                .sql(
+                        """
+                        insert into refunds (id, payment_id, provider_id, amount, reason, state)
+                        values (?, ?, ?, ?, ?, 'ASKED') on conflict (payment_id) do nothing
+                        """)
+                .params(id, payment.id(), payment.providerId(), payment.amount(), reason)
+                .update();
+    }
+
+    List<Refund> dueRefunds(int max) {
+        return database.sql()
+                .sql(
+                        """
+                        select id, payment_id, provider_id, amount, reason from refunds
+                        where state = 'ASKED' and ask_again_at <= now()
+                        order by ask_again_at limit ?
+                        """)
+                .param(max)
+                .query(Refund.class)
+                .list();
+    }
+
+    void refundLater(UUID id, String error) {
+        database.sql()
+                .sql(
+                        """
+                        update refunds
+                        set attempts = attempts + 1, last_error = left(?, 500),
+                            ask_again_at =
+                                now() + least(60, power(2, least(attempts, 6))) * interval '1 s'
+                        where id = ? and state = 'ASKED'
+                        """)
+                .params(error, id)
+                .update();
+    }
+
+    /** True if it was not done before. */
+    boolean refundDone(UUID id) {
+        return database.sql()
+                        .sql(
+                                """
+                                update refunds set state = 'DONE', done_at = now(), last_error = null
+                                where id = ? and state = 'ASKED'
+                                """)
+                        .param(id)
+                        .update()
+                == 1;
+    }
+
+    void refunded(UUID paymentId) {
+        database.sql()
+                .sql(
+                        """
+                        update payments set status = 'REFUNDED', updated_at = now()
+                        where id = ? and status = 'SUCCESS'
+                        """)
+                .param(paymentId)
+                .update();
+    }
+
+    boolean hasRefund(UUID paymentId) {
+        return database.sql()
+                .sql("select exists (select from refunds where payment_id = ?)")
+                .param(paymentId)
+                .query(Boolean.class)
+                .single();
+    }
+
+    // ---- ledger
+
+    /** Money moves from one account to another; the same entry is booked once. */
+    void book(UUID entryId, String from, String to, long amountWon, UUID paymentId) {
+        database.sql()
+                .sql(
+                        """
+                        insert into ledger (entry_id, account, amount, payment_id)
+                        values (:entry, :from, - :amount, :payment), (:entry, :to, :amount, :payment)
+                        on conflict do nothing
+                        """)
+                .param("entry", entryId)
+                .param("from", from)
+                .param("to", to)
+                .param("amount", amountWon)
+                .param("payment", paymentId)
+                .update();
+    }
+
+    private static Payment read(ResultSet row, int number) throws SQLException {
+        return new Payment(
+                row.getObject("id", UUID.class),
+                row.getObject("order_id", UUID.class),
+                row.getObject("reservation_id", UUID.class),
+                row.getObject("user_id", UUID.class),
+                row.getString("payment_key"),
+                row.getBytes("request_hash"),
+                row.getLong("amount"),
+                Status.valueOf(row.getString("status")),
+                row.getString("provider_id"),
+                Times.readOrNull(row, "confirm_started_at"),
+                row.getString("payment_token"),
+                row.getString("failure_reason"),
+                Times.readOrNull(row, "paid_at"),
+                Times.read(row, "created_at"));
+    }
+}

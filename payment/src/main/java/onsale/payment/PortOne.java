@@ -1,0 +1,277 @@
+package onsale.payment;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadFullException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import onsale.platform.portone.PortOneSettings;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The provider's REST API (V2). Every call ends in what is known: an answer, a refusal with its
+ * type, or {@link NoAnswer}, after which the call may have had its effect. Nothing is sent twice
+ * here; calls that change something carry an idempotency key, so that whoever repeats them does so
+ * safely. Fields and values we do not know are passed over.
+ */
+final class PortOne implements AutoCloseable {
+
+    /** Nobody knows what became of the call; or it was not sent, because the provider is down. */
+    static final class NoAnswer extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        NoAnswer(String why, @Nullable Throwable cause) {
+            super(why, cause);
+        }
+    }
+
+    /** What the provider said to a call that changes something. */
+    sealed interface Answer {
+        record Done() implements Answer {}
+
+        /** It did not do it, for a reason that has a name. */
+        record Refused(int status, String type, String message) implements Answer {}
+    }
+
+    /** A confirm refused for one of these takes no money, now or later. */
+    private static final Set<String> REFUSED_FOR_GOOD =
+            Set.of(
+                    "INVALID_PAYMENT_TOKEN",
+                    "INFORMATION_MISMATCH",
+                    "INVALID_REQUEST",
+                    "PAYMENT_NOT_FOUND");
+
+    private static final Logger LOG = LoggerFactory.getLogger(PortOne.class);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int BYTES_MAX = 1 << 20;
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
+    private static final int SERVER_ERROR = 500;
+
+    private final PortOneSettings settings;
+    private final Duration readWithin;
+    private final HttpClient http = HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN).build();
+    private final CircuitBreaker breaker;
+    private final Bulkhead bulkhead;
+
+    PortOne(PortOneSettings settings, PaymentSettings payment) {
+        this.settings = settings;
+        this.readWithin = payment.providerWithin();
+        this.breaker =
+                CircuitBreaker.of(
+                        "portone",
+                        CircuitBreakerConfig.custom()
+                                .slidingWindowSize(50)
+                                .minimumNumberOfCalls(20)
+                                .failureRateThreshold(50)
+                                .waitDurationInOpenState(Duration.ofSeconds(5))
+                                .permittedNumberOfCallsInHalfOpenState(5)
+                                .build());
+        this.bulkhead =
+                Bulkhead.of(
+                        "portone",
+                        BulkheadConfig.custom()
+                                .maxConcurrentCalls(payment.providerCallsMax())
+                                .maxWaitDuration(Duration.ofSeconds(1))
+                                .build());
+    }
+
+    /** Fixes the amount, so that nobody pays another. */
+    Answer preRegister(String providerId, long amountWon) throws NoAnswer {
+        return post(
+                providerId,
+                "pre-register",
+                "pre-register-" + providerId,
+                Map.of("totalAmount", amountWon, "currency", "KRW"));
+    }
+
+    /**
+     * Takes the money, and tells what there is to see afterwards: only that counts. Repeated, it is
+     * the same confirm.
+     */
+    ProviderView take(String providerId, String paymentToken, long amountWon) throws NoAnswer {
+        @Nullable Answer answer = null;
+        try {
+            answer =
+                    post(
+                            providerId,
+                            "confirm",
+                            "confirm-" + providerId,
+                            Map.of(
+                                    "paymentToken",
+                                    paymentToken,
+                                    "totalAmount",
+                                    amountWon,
+                                    "currency",
+                                    "KRW"));
+        } catch (NoAnswer e) {
+            LOG.warn("Unknown whether {} was confirmed: {}", providerId, e.getMessage());
+        }
+        ProviderView seen = get(providerId);
+        boolean isOpen = seen instanceof ProviderView.Open || seen instanceof ProviderView.Unknown;
+        return isOpen
+                        && answer instanceof Answer.Refused refused
+                        && REFUSED_FOR_GOOD.contains(refused.type)
+                ? new ProviderView.Failed(refused.type, "")
+                : seen;
+    }
+
+    /** Gives it back, if exactly this much is still there. */
+    Answer cancel(String providerId, UUID refundId, long amountWon, String reason) throws NoAnswer {
+        return post(
+                providerId,
+                "cancel",
+                "refund-" + refundId,
+                Map.of(
+                        "amount",
+                        amountWon,
+                        "currentCancellableAmount",
+                        amountWon,
+                        "reason",
+                        reason));
+    }
+
+    ProviderView get(String providerId) throws NoAnswer {
+        HttpResponse<byte[]> response = send(request("/payments/" + providerId).GET().build());
+        if (response.statusCode() == 404) {
+            return new ProviderView.Unknown();
+        }
+        if (response.statusCode() != 200) {
+            throw new NoAnswer("status " + response.statusCode(), null);
+        }
+        return view(json(response));
+    }
+
+    private static ProviderView view(JsonNode payment) {
+        String status = text(payment, "status");
+        long total = payment.path("amount").path("total").asLong(0);
+        return switch (status) {
+            case "PAID" ->
+                    new ProviderView.Paid(
+                            text(payment, "transactionId"),
+                            total,
+                            time(text(payment, "paidAt")),
+                            payment.toString());
+            case "FAILED" ->
+                    new ProviderView.Failed(
+                            text(payment.path("failure"), "reason"), payment.toString());
+            case "CANCELLED", "PARTIAL_CANCELLED" ->
+                    new ProviderView.Cancelled(
+                            total,
+                            payment.path("amount").path("cancelled").asLong(0),
+                            payment.toString());
+            default -> new ProviderView.Open(status);
+        };
+    }
+
+    private Answer post(String providerId, String call, String key, Map<String, Object> values)
+            throws NoAnswer {
+        Map<String, Object> body = new LinkedHashMap<>(values);
+        body.put("storeId", settings.storeId());
+        HttpResponse<byte[]> response =
+                send(
+                        request("/payments/" + providerId + "/" + call)
+                                .header("Content-Type", "application/json")
+                                // a string of RFC 8941: in quotes
+                                .header("Idempotency-Key", "\"" + key + "\"")
+                                .POST(BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
+                                .build());
+        JsonNode answer = json(response);
+        if (response.statusCode() == 200) {
+            return new Answer.Done();
+        }
+        String type = text(answer, "type");
+        if (type.isEmpty() || response.statusCode() == SERVER_ERROR) {
+            throw new NoAnswer("status " + response.statusCode(), null);
+        }
+        return new Answer.Refused(response.statusCode(), type, text(answer, "message"));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(settings.apiUrl() + path))
+                .timeout(readWithin)
+                .header("Authorization", "PortOne " + settings.secret().value())
+                .header("Accept", "application/json");
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) throws NoAnswer {
+        if (!settings.isConfigured()) {
+            throw new NoAnswer("there is no provider: set onsale.portone.api-url", null);
+        }
+        try {
+            return bulkhead.executeCallable(() -> breaker.executeCallable(() -> exchange(request)));
+        } catch (CallNotPermittedException | BulkheadFullException e) {
+            throw new NoAnswer("the provider is spared: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NoAnswer("given up while the provider was asked", e);
+        } catch (Exception e) {
+            throw new NoAnswer("no answer from the provider", e);
+        }
+    }
+
+    private HttpResponse<byte[]> exchange(HttpRequest request)
+            throws IOException, InterruptedException {
+        HttpResponse<byte[]> response =
+                http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BYTES_MAX));
+        if (response.statusCode() >= SERVER_ERROR && text(parse(response), "type").isEmpty()) {
+            throw new IOException("status " + response.statusCode());
+        }
+        return response;
+    }
+
+    private static JsonNode json(HttpResponse<byte[]> response) throws NoAnswer {
+        JsonNode parsed = parse(response);
+        if (!parsed.isObject()) {
+            throw new NoAnswer("status " + response.statusCode() + " without JSON", null);
+        }
+        return parsed;
+    }
+
+    private static JsonNode parse(HttpResponse<byte[]> response) {
+        try {
+            return JSON.readTree(response.body());
+        } catch (JacksonException e) {
+            return JSON.createArrayNode(); // no object: nothing to be read from it
+        }
+    }
+
+    private static String text(JsonNode node, String field) {
+        JsonNode value = node.path(field);
+        return value.isString() ? value.stringValue() : "";
+    }
+
+    private static Instant time(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,3 @@
+-- A payment whose end nobody knows for more than ten minutes. Warning.
+select id from payments
+where status = 'PENDING' and confirm_started_at < now() - interval '10 minutes'

@@ -1,0 +1,5 @@
+-- A closed order has no payment that was kept, a paid one exactly one. Critical.
+select o.id from orders o
+left join payments p on p.order_id = o.id and p.status in ('SUCCESS', 'REFUNDED')
+group by o.id
+having (o.state = 'PAID' and count(p.id) <> 1) or (o.state = 'CLOSED' and count(p.id) <> 0)

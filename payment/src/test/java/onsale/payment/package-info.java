@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment;
+
+import org.jspecify.annotations.NullMarked;
