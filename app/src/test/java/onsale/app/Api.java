@@ -84,6 +84,23 @@ final class Api implements AutoCloseable {
         return answer.body().path("verifiedCustomer").path("ci").asString();
     }
 
+    /** The fan agrees on the provider's page; the token confirms it. */
+    String approve(String providerPaymentId) {
+        return send(HttpRequest.newBuilder(
+                                URI.create(
+                                        provider.url()
+                                                + "/simulator/payments/"
+                                                + providerPaymentId
+                                                + "/approve"))
+                        .header("Authorization", "PortOne " + OPTIONS.secret())
+                        .POST(BodyPublishers.ofString("{}")))
+                .text("paymentToken");
+    }
+
+    Answer delete(String url, @Nullable String accessToken) {
+        return send(signed(HttpRequest.newBuilder(URI.create(url)), accessToken).DELETE());
+    }
+
     Answer signUp(String node, String email, String name) {
         return post(node + "/api/auth/signup", signUpBody(email, name, verified(name)), null);
     }

@@ -52,7 +52,7 @@ class CatalogApiTest {
 
     @BeforeAll
     void start() throws Exception {
-        tokens = new TestTokens();
+        tokens = new TestTokens(stores);
         node =
                 stores.startNode(
                         "--roles=catalog",

@@ -44,7 +44,7 @@ class SaleTest {
 
     @BeforeAll
     static void start() throws Exception {
-        tokens = new TestTokens();
+        tokens = new TestTokens(stores);
         catalog = stores.startNode("--roles=catalog", tokens.setting());
         sale = stores.startNode("--roles=reservation", tokens.setting());
     }

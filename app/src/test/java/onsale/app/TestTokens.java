@@ -10,11 +10,15 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.interfaces.RSAPublicKey;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import onsale.platform.access.TokenBlacklist;
+import onsale.platform.redis.Redis;
+import onsale.testkit.Stores;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Stands in for whoever signs people in: tokens, and the address of the key that proves them. */
@@ -25,7 +29,12 @@ final class TestTokens implements AutoCloseable {
     private final KeyPair key;
     private final HttpServer server;
 
-    TestTokens() throws IOException, GeneralSecurityException {
+    TestTokens(Stores stores) throws IOException, GeneralSecurityException {
+        // As the user context does before anybody else takes tokens: nobody has signed out yet.
+        try (Redis redis = new Redis(stores.redisSettings());
+                TokenBlacklist signedOut = new TokenBlacklist(redis, Clock.systemUTC())) {
+            signedOut.refill(Map.of());
+        }
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
         key = generator.generateKeyPair();

@@ -76,8 +76,8 @@ class FireTest {
     }
 
     /**
-     * The canary: a trigger takes every lease away at once, and the order on the topic is gone.
-     * Two relays must meet in one shard for that, so it is tried until they do.
+     * The canary: a trigger takes every lease away at once, and the order on the topic is gone. Two
+     * relays must meet in one shard for that, so it is tried until they do.
      */
     @Test
     void withoutLeasesTheOrderOnTheTopicIsLost() throws Exception {
