@@ -80,8 +80,8 @@ class SaleTest {
                         admin,
                         "/api/admin/events",
                         """
-                        {"title":"큰 밤","artist":"누구","description":"","hallId":"%s","startsOn":"%s",
-                         "endsOn":"%s","posterUrl":"",
+                        {"title":"큰 밤","artist":"누구","hallId":"%s","startsOn":"%s",
+                         "endsOn":"%s",
                          "grades":[{"code":"R","price":99000,"color":"#112233"}]}
                         """
                                 .formatted(hall, today, today.plusDays(60)));

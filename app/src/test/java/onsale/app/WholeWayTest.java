@@ -82,8 +82,8 @@ class WholeWayTest {
                         admin,
                         "/api/admin/events",
                         """
-                        {"title":"온 길","artist":"누구","description":"","hallId":"%s","startsOn":"%s",
-                         "endsOn":"%s","posterUrl":"",
+                        {"title":"온 길","artist":"누구","hallId":"%s","startsOn":"%s",
+                         "endsOn":"%s",
                          "grades":[{"code":"R","price":70000,"color":"#112233"}]}
                         """
                                 .formatted(hall, today, today.plusDays(60)));
