@@ -23,9 +23,9 @@ import onsale.reservation.Reservation.Reason;
 import onsale.reservation.Reservation.Status;
 import onsale.reservation.SeatGate.Claim;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
  * What a fan does with a reservation: other seats, no seats, more time, to the checkout and back.
@@ -165,7 +165,7 @@ final class ChangeReservation {
         } catch (DataIntegrityViolationException e) {
             gate.release(schedule, holderOf(id), newlyClaimed);
             return new Outcome.OverLimit(schedule.seatsPerPersonMax());
-        } catch (CannotAcquireLockException e) {
+        } catch (PessimisticLockingFailureException e) { // a deadlock: rolled back for sure
             gate.release(schedule, holderOf(id), newlyClaimed);
             return new Outcome.NotNow();
         }

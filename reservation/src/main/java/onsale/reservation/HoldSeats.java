@@ -287,9 +287,7 @@ final class HoldSeats {
             Reservation known =
                     reservations.findByRequest(wish.userId, wish.idempotencyKey).orElseThrow();
             List<Integer> surplus = new ArrayList<>(newlyClaimed);
-            if (known.status() == Status.PENDING) {
-                surplus.removeAll(known.activeOrdinals());
-            }
+            surplus.removeAll(known.activeOrdinals()); // held or sold
             gate.release(schedule, holder, surplus);
             return Optional.of(repeated(wish, known));
         }
@@ -299,10 +297,12 @@ final class HoldSeats {
                 List<Integer> taken = reservations.taken(schedule.id(), ordinals);
                 // A place of a zone was chosen by us: there may be others.
                 boolean ofZone = taken.stream().anyMatch(o -> schedule.zoneOf()[o] != 0);
-                boolean again = (taken.isEmpty() || ofZone) && attempt < ATTEMPTS_MAX;
-                yield again
-                        ? Optional.empty()
-                        : Optional.of(new Outcome.Taken(schedule.seats(taken)));
+                if (taken.isEmpty() || ofZone) {
+                    yield attempt < ATTEMPTS_MAX
+                            ? Optional.empty()
+                            : Optional.of(new Outcome.NotNow());
+                }
+                yield Optional.of(new Outcome.Taken(schedule.seats(taken)));
             }
             case HoldStore.LIMIT -> {
                 boolean freed = endings.ofPerson(wish.personId, schedule.id());

@@ -22,22 +22,29 @@ import org.postgresql.util.PSQLException;
  * are one transaction, and the first that fails undoes all. Every reason to refuse is therefore a
  * constraint. Locks are taken in one order – stale holds, the request, seats by ordinal, the person
  * – so that two fans who want each other's seats wait for one another only one way.
+ *
+ * <p>Stale holds are locked by a statement of their own: the next one then sees what a change that
+ * they were waiting for has committed. In a single statement the seats that such a change added
+ * would stay behind, taken by a hold that has ended.
  */
 final class HoldStore {
 
     private static final String HOLD =
             """
-            with stale as (
-                select id from reservations
+            select id from reservations
+            where status = 'PENDING' and order_id is null and hold_expires_at <= now()
+              and id in (select reservation_id from reservation_seats
+                         where schedule_id = ? and ordinal = any(?) and active)
+            order by id for update;
+
+            with gone as (
+                update reservations
+                set status = 'CANCELLED', cancel_reason = 'EXPIRED', cancelled_at = now(),
+                    updated_at = now(), settled = false
                 where status = 'PENDING' and order_id is null and hold_expires_at <= now()
                   and id in (select reservation_id from reservation_seats
                              where schedule_id = ? and ordinal = any(?) and active)
-                order by id for update
-            ), gone as (
-                update reservations r
-                set status = 'CANCELLED', cancel_reason = 'EXPIRED', cancelled_at = now(),
-                    updated_at = now(), settled = false
-                from stale where r.id = stale.id returning r.id
+                returning id
             )
             update reservation_seats s set active = false
             from gone where s.reservation_id = gone.id and s.active;
@@ -146,8 +153,9 @@ final class HoldStore {
         }
     }
 
-    /** The first statement only counts, the second tells the hold, the third its seats. */
+    /** The first two statements end stale holds, the third tells the hold, the fourth its seats. */
     private static Result.Held read(PreparedStatement statement) throws SQLException {
+        statement.getMoreResults();
         statement.getMoreResults();
         try (ResultSet hold = statement.getResultSet()) {
             hold.next();
@@ -181,6 +189,8 @@ final class HoldStore {
         var seatIds =
                 connection.createArrayOf("uuid", hold.schedule.seats(hold.ordinals).toArray());
         Object[] params = {
+            scheduleId,
+            ordinals,
             scheduleId,
             ordinals,
             hold.reservationId,

@@ -40,17 +40,20 @@ final class Inventory {
     }
 
     private void switchTo(InventoryComplete complete) {
-        String hash = store.hashOfArriving(complete.scheduleId(), complete.inventoryVersion());
-        if (!hash.equals(complete.hash())) {
+        UUID id = complete.scheduleId();
+        int version = complete.inventoryVersion();
+        if (!store.hashOfArriving(id, version).equals(complete.hash())) {
             LOG.error(
                     "The places of schedule {} (version {}) are not those announced: not on sale",
-                    complete.scheduleId(),
-                    complete.inventoryVersion());
-        } else if (store.hasActiveSeats(complete.scheduleId())) {
+                    id,
+                    version);
+            store.discard(complete); // told again, it may be right
+        } else if (store.lockInventory(id) > 0 && store.hasActiveSeats(id)) {
             LOG.error(
                     "New places of schedule {} (version {}) came after seats were taken: ignored",
-                    complete.scheduleId(),
-                    complete.inventoryVersion());
+                    id,
+                    version);
+            store.discard(complete);
         } else {
             store.switchTo(complete);
         }

@@ -167,7 +167,19 @@ final class InventoryStore {
         return hash.hex();
     }
 
+    /** Forgets what has come of a version. */
+    void discard(InventoryComplete complete) {
+        for (String table : List.of("arriving_seats", "arriving_inventories")) {
+            database.sql()
+                    .sql("delete from " + table + " where schedule_id = ? and version = ?")
+                    .params(complete.scheduleId(), complete.inventoryVersion())
+                    .update();
+        }
+    }
+
+    /** Waits for holds under way, and lets none begin before this transaction ends. */
     boolean hasActiveSeats(UUID scheduleId) {
+        database.sql().sql("lock table reservation_seats in share mode").update();
         return database.sql()
                 .sql(
                         """

@@ -168,28 +168,37 @@ final class ReservationStore {
         countPerson(reservation, -reservation.counted());
     }
 
-    /** Holds that are over give way to who wants their seats; {@link #settle} does the rest. */
+    /**
+     * Holds that are over give way to who wants their seats; {@link #settle} does the rest. Locked
+     * first and looked at again, as in {@link HoldStore}.
+     */
     void endStale(UUID scheduleId, List<Integer> ordinals) {
+        String stale =
+                """
+                where status = 'PENDING' and order_id is null and hold_expires_at <= now()
+                  and id in (select reservation_id from reservation_seats
+                             where schedule_id = ? and ordinal = any(?) and active)
+                """;
+        Integer[] wanted = ordinals.toArray(Integer[]::new);
+        database.sql()
+                .sql("select id from reservations " + stale + " order by id for update")
+                .params(scheduleId, wanted)
+                .query(row -> {});
         database.sql()
                 .sql(
                         """
-                        with stale as (
-                            select id from reservations
-                            where status = 'PENDING' and order_id is null
-                              and hold_expires_at <= now()
-                              and id in (select reservation_id from reservation_seats
-                                         where schedule_id = ? and ordinal = any(?) and active)
-                            order by id for update
-                        ), gone as (
-                            update reservations r
+                        with gone as (
+                            update reservations
                             set status = 'CANCELLED', cancel_reason = 'EXPIRED',
                                 cancelled_at = now(), updated_at = now(), settled = false
-                            from stale where r.id = stale.id returning r.id
-                        )
-                        update reservation_seats s set active = false
-                        from gone where s.reservation_id = gone.id and s.active
-                        """)
-                .params(scheduleId, ordinals.toArray(Integer[]::new))
+                        """
+                                + stale
+                                + """
+                                returning id)
+                                update reservation_seats s set active = false
+                                from gone where s.reservation_id = gone.id and s.active
+                                """)
+                .params(scheduleId, wanted)
                 .update();
     }
 
@@ -314,6 +323,16 @@ final class ReservationStore {
                 .param(id)
                 .query(Boolean.class)
                 .single();
+    }
+
+    /**
+     * Payment's verdict: nothing was or will be paid that counts. Only now may the seats be freed.
+     */
+    void orderClosed(UUID id) {
+        database.sql()
+                .sql("update reservations set order_closed_at = now() where id = ?")
+                .param(id)
+                .update();
     }
 
     void confirm(UUID id, UUID paymentId) {

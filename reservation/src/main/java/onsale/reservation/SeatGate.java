@@ -100,7 +100,8 @@ final class SeatGate {
         tell(
                 KEEP,
                 keys(schedule.id()),
-                keepArgs(holder, holdFor.plus(AFTER_EXPIRY).toMillis(), ordinals));
+                // A hold that has just ended is not sold.
+                keepArgs(holder, Math.max(1, holdFor.plus(AFTER_EXPIRY).toMillis()), ordinals));
     }
 
     void sell(Schedule schedule, Holder holder, List<Integer> ordinals) {

@@ -81,6 +81,16 @@ final class SeatMap {
                 newVersion, seatCount, next, recent.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** The same seats at this version if its own is less. */
+    SeatMap atLeast(long least) {
+        if (version >= least) {
+            return this;
+        }
+        byte[] next = full.clone();
+        head(next, 1, least, seatCount);
+        return new SeatMap(least, seatCount, next, new int[0]);
+    }
+
     long version() {
         return version;
     }

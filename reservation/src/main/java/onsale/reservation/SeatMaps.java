@@ -131,7 +131,9 @@ final class SeatMaps implements AutoCloseable {
             case SeatGate.Changes.Closed _ -> {
                 long now = System.nanoTime();
                 if (now - entry.rowsReadNanos > ROWS_EVERY.toNanos()) {
-                    entry.map = readRows(schedule);
+                    SeatMap rows = readRows(schedule);
+                    // After a second loss within a minute the gate's version is ahead of time.
+                    entry.map = rows.atLeast(entry.map.version() + 1);
                     entry.rowsReadNanos = now;
                 }
             }
@@ -164,7 +166,7 @@ final class SeatMaps implements AutoCloseable {
         return SeatMap.of(all.version(), states);
     }
 
-    /** Its version is the time, as the gate's first one is: every version the gate had is less. */
+    /** Its version is the time: the gate's first one after it is greater, see refill.lua. */
     private SeatMap readRows(Schedule schedule) {
         byte[] states = new byte[schedule.seatCount()];
         Instant now = database.now();

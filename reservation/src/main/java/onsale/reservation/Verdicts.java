@@ -70,7 +70,8 @@ final class Verdicts {
                     confirm(reservation, paid.paymentId());
                 } else {
                     giveBack(paid, "WRONG_AMOUNT");
-                    endings.cancel(reservation, Reason.NOT_PAID); // this was the order's verdict
+                    store.orderClosed(reservation.id()); // this was the order's verdict
+                    endings.cancel(reservation, Reason.NOT_PAID);
                     afterCommit(() -> endings.openGate(reservation));
                 }
             }
@@ -145,6 +146,7 @@ final class Verdicts {
         }
         Reservation reservation = found.get();
         if (reservation.status() == Status.PENDING) {
+            store.orderClosed(reservation.id());
             endings.cancel(reservation, reason(closed));
             afterCommit(() -> endings.openGate(reservation));
         } else if (reservation.status() == Status.CONFIRMED) {

@@ -96,6 +96,7 @@ create table reservations (
     checked_out_at   timestamptz,
     close_asked_at   timestamptz,
     close_reason     varchar(30),
+    order_closed_at  timestamptz, -- payment's verdict: not paid
     payment_id       uuid,
     confirmed_at     timestamptz,
     cancelled_at     timestamptz,
@@ -113,7 +114,11 @@ create table reservations (
     constraint uq_reservations_request unique (user_id, idempotency_key),
     check ((status = 'CANCELLED') = (cancelled_at is not null)),
     check (settled or status = 'CANCELLED'),
-    check (status <> 'CONFIRMED' or (order_id is not null and payment_id is not null))
+    check (status <> 'CONFIRMED' or (order_id is not null and payment_id is not null)),
+    -- seats whose order is open are freed by its verdict alone
+    constraint ck_reservations_verdict check (
+        status <> 'CANCELLED' or order_id is null
+        or payment_id is not null or order_closed_at is not null)
 );
 
 create index idx_reservations_user on reservations (user_id, created_at desc);

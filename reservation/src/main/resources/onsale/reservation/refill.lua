@@ -7,8 +7,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if ARGV[2] == 'first' then
     redis.call('DEL', unpack(KEYS, 2))
-    -- Greater than every version before the loss: no gate changes a million times a second.
-    redis.call('SET', KEYS[3], string.format('%.0f', time[1] * 1000000 + time[2]))
+    -- Greater than every version before the loss: no gate changes a million times a second. A minute
+    -- ahead, to be greater too than those of maps read from rows until this gate is open.
+    redis.call('SET', KEYS[3], string.format('%.0f', (time[1] + 60) * 1000000 + time[2]))
     return {'FILLED'}
 end
 local last = 3 + 3 * ARGV[3]

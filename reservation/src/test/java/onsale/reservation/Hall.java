@@ -18,10 +18,13 @@ import onsale.contracts.SeatIds;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
+import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
+import onsale.platform.redis.Redis;
+import onsale.platform.settings.Secret;
 import onsale.testkit.Stores;
 import org.jspecify.annotations.Nullable;
 
@@ -31,25 +34,37 @@ final class Hall implements AutoCloseable {
     static final long PRICE = 50_000;
     static final String ZONE = "PIT";
 
+    private static final ReservationSettings SETTINGS =
+            new ReservationSettings(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(30),
+                    Duration.ofMillis(50));
+
     final Database database;
     final Reservations parts;
     final Passes passes;
     private final Jobs jobs;
-    private final Ids ids = new Ids(Clock.systemUTC(), new SecureRandom());
 
     Hall(Stores stores) {
-        database = stores.database(ReservationModule.SCHEMA);
-        passes =
-                new Passes(
-                        PassKeys.of(new PassSettings(List.of()), stores.secret()),
-                        Clock.systemUTC());
+        this(stores.database(ReservationModule.SCHEMA), stores, stores.redisConnection());
+    }
+
+    /** On other ways to the servers than the straight ones. */
+    Hall(Database database, Stores stores, Redis redis) {
+        this(database, redis, stores.kafkaSettings(), stores.secret(), Clock.systemUTC());
+    }
+
+    Hall(Database database, Redis redis, KafkaSettings kafka, Secret secret, Clock clock) {
+        this.database = database;
+        passes = new Passes(PassKeys.of(new PassSettings(List.of()), secret), clock);
         jobs = new Jobs(database);
         parts =
                 new Reservations(
                         database,
                         jobs,
-                        ids,
-                        stores.kafkaSettings(),
+                        new Ids(clock, new SecureRandom()),
+                        kafka,
                         new MessagingSettings(
                                 Duration.ofSeconds(2),
                                 Duration.ofMillis(500),
@@ -57,13 +72,14 @@ final class Hall implements AutoCloseable {
                                 Duration.ofSeconds(5),
                                 Duration.ofDays(7),
                                 Duration.ofDays(30)),
-                        new ReservationSettings(
-                                Duration.ofSeconds(1),
-                                Duration.ofSeconds(1),
-                                Duration.ofSeconds(30),
-                                Duration.ofMillis(50)),
-                        stores.redisConnection(),
+                        SETTINGS,
+                        redis,
                         passes);
+    }
+
+    /** What time does, as in every node. */
+    void startJobs() {
+        new Sweeper(parts.endings, parts.reconcile).start(jobs, SETTINGS);
     }
 
     /** What is on sale; every method returns a changed copy. */

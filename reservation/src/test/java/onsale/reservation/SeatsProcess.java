@@ -1,0 +1,348 @@
+package onsale.reservation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import onsale.contracts.OrderClosed;
+import onsale.contracts.OrderPaid;
+import onsale.contracts.SeatIds;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.embedded.SelfJvm;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.Redis;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
+import onsale.reservation.ChangeReservation.Outcome;
+import onsale.testkit.Stores;
+
+/**
+ * A node with its fans in a process of its own, to be killed and paused. Each fan holds, changes,
+ * extends, releases, forgets and pays at random; payment answers every order, and only ever with
+ * the verdict that the order's id says. What fans are told is written down for {@link History}.
+ */
+final class SeatsProcess implements AutoCloseable {
+
+    private static final int PERSONS = 1_000;
+    private static final int THINK_MILLIS_MAX = 2_000;
+
+    private final Process process;
+    final Path log;
+
+    private SeatsProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    static SeatsProcess start(
+            Stores stores, UUID scheduleId, int seats, int fans, long seed, Duration clockOff) {
+        try {
+            Path log = Files.createTempFile("onsale-fans-", ".log");
+            List<String> line =
+                    SelfJvm.command(
+                            List.of(
+                                    "-Xmx192m",
+                                    "-XX:+UseSerialGC",
+                                    "-XX:TieredStopAtLevel=1",
+                                    "-Dlogback.configurationFile=onsale/reservation/fans-logback.xml",
+                                    "-Durl=" + stores.postgresSettings().url(),
+                                    "-Dsecret=" + stores.secret().value(),
+                                    "-Dredis=" + stores.redisSettings().url().value(),
+                                    "-Dschedule=" + scheduleId,
+                                    "-Dseats=" + seats,
+                                    "-Dfans=" + fans,
+                                    "-Dseed=" + seed,
+                                    "-DclockOff=" + clockOff,
+                                    "-Dlog=" + log),
+                            SeatsProcess.class.getName());
+            Process process = new ProcessBuilder(line).inheritIO().start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            return new SeatsProcess(process, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void pause() throws Exception {
+        signal("STOP");
+    }
+
+    void resume() throws Exception {
+        signal("CONT");
+    }
+
+    private void signal(String signal) throws Exception {
+        new ProcessBuilder("kill", "-s", signal, "" + process.pid()).start().waitFor();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** In the middle of whatever it does. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try {
+            Files.deleteIfExists(log);
+        } catch (IOException e) {
+            // a temporary file
+        }
+    }
+
+    // ---- in the process
+
+    public static void main(String[] args) throws Exception {
+        Secret secret = new Secret(System.getProperty("secret"));
+        PostgresSettings postgres =
+                new PostgresSettings(
+                        System.getProperty("url"),
+                        0,
+                        "",
+                        Secret.NONE,
+                        Map.of(),
+                        5,
+                        1,
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(60));
+        Hall hall =
+                new Hall(
+                        new Databases(postgres, secret).open(ReservationModule.SCHEMA),
+                        new Redis(
+                                new RedisSettings(
+                                        new Secret(System.getProperty("redis")),
+                                        0,
+                                        Duration.ofSeconds(1))),
+                        new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1)),
+                        secret,
+                        Clock.offset(
+                                Clock.systemUTC(), Duration.parse(System.getProperty("clockOff"))));
+        hall.startJobs();
+        Fans fans =
+                new Fans(
+                        hall,
+                        UUID.fromString(System.getProperty("schedule")),
+                        Integer.getInteger("seats"),
+                        Path.of(System.getProperty("log")));
+        Random seeds = new Random(Long.getLong("seed"));
+        for (int i = 0; i < Integer.getInteger("fans"); i++) {
+            Random random = new Random(seeds.nextLong());
+            Thread.ofVirtual().start(() -> fans.live(random));
+        }
+        fans.payAndReturn(new Random(seeds.nextLong()));
+    }
+
+    /** The verdict on an order: whoever gives it, and however often, it is the same. */
+    static boolean isPaid(UUID orderId) {
+        return (orderId.getLeastSignificantBits() & 1) == 0;
+    }
+
+    /** What payment says of an order, to be repeated until it is heard. */
+    static void giveVerdict(Hall hall, Reservation reservation) {
+        UUID order = Endings.order(reservation);
+        UUID id = reservation.id();
+        hall.database.inTransaction(() -> {
+            if (isPaid(order)) {
+                UUID payment = new UUID(order.getMostSignificantBits(), 1);
+                hall.parts.verdicts.paid(
+                        new OrderPaid(
+                                order, id, payment, reservation.totalAmount(), Instant.now()));
+            } else {
+                hall.parts.verdicts.closed(new OrderClosed(order, id, "EXPIRED", Instant.now()));
+            }
+        });
+    }
+
+    private record Fans(Hall hall, UUID scheduleId, int seats, Path log) {
+
+        void live(Random random) {
+            while (true) {
+                think(random.nextInt(THINK_MILLIS_MAX));
+                try {
+                    buy(random);
+                } catch (RuntimeException e) {
+                    write("! " + e.getClass().getName() + " " + firstLine(e));
+                }
+            }
+        }
+
+        private void buy(Random random) {
+            UUID user = new UUID(7, random.nextInt(PERSONS));
+            HoldSeats.Wish wish =
+                    new HoldSeats.Wish(
+                            user,
+                            "person " + user.getLeastSignificantBits(),
+                            scheduleId,
+                            choose(random),
+                            Map.of(),
+                            "" + random.nextLong(),
+                            null);
+            HoldSeats.Outcome outcome = hall.parts.holdSeats.run(wish);
+            if (outcome instanceof HoldSeats.Outcome.NotNow) {
+                outcome = hall.parts.holdSeats.run(wish); // the same request
+            }
+            if (!(outcome instanceof HoldSeats.Outcome.Held held)) {
+                return;
+            }
+            UUID id = held.reservationId();
+            has(id, held.expiresAt(), held.seats());
+            while (random.nextInt(4) == 0) {
+                think(random.nextInt(500));
+                change(user, id, random);
+            }
+            think(random.nextInt(500));
+            switch (random.nextInt(10)) {
+                case 0, 1, 2, 3 -> {
+                    ends(id);
+                    hall.parts.change.release(user, id);
+                }
+                case 4, 5, 6, 7 -> pay(user, id, random);
+                default -> {} // forgets the seats
+            }
+        }
+
+        private void change(UUID user, UUID id, Random random) {
+            if (random.nextInt(10) == 0) {
+                if (hall.parts.change.extend(user, id) instanceof Outcome.Done done) {
+                    has(done.reservation());
+                }
+                return;
+            }
+            Reservation before = hall.reservation(id);
+            ends(id);
+            switch (hall.parts.change.changeSeats(user, id, choose(random))) {
+                case Outcome.Done done -> has(done.reservation());
+                case Outcome.Taken _, Outcome.OverLimit _ -> has(before);
+                default -> {} // not told what the seats are
+            }
+        }
+
+        private void pay(UUID user, UUID id, Random random) {
+            if (hall.parts.change.checkOut(user, id) instanceof Outcome.CheckedOut out) {
+                write("O " + id + " " + ordinals(out.reservation().activeSeats()));
+                if (random.nextBoolean()) {
+                    hall.parts.change.abandon(user, id);
+                } else if (random.nextBoolean()) {
+                    verdict(out.reservation());
+                }
+            }
+        }
+
+        private void verdict(Reservation reservation) {
+            if (!isPaid(Endings.order(reservation))) {
+                over(reservation.id());
+            }
+            giveVerdict(hall, reservation);
+        }
+
+        /**
+         * Answers those who asked to close an order, and returns tickets, to have seats to sell.
+         */
+        void payAndReturn(Random random) {
+            while (true) {
+                think(200);
+                try {
+                    for (UUID id : ids("status = 'PENDING' and close_asked_at is not null")) {
+                        verdict(hall.reservation(id));
+                    }
+                    for (UUID id : ids("status = 'CONFIRMED'")) {
+                        if (random.nextInt(3) == 0) {
+                            over(id);
+                            hall.parts.change.cancel(hall.reservation(id).userId(), id);
+                        }
+                    }
+                } catch (RuntimeException e) {
+                    write("! " + e.getClass().getName() + " " + firstLine(e));
+                }
+            }
+        }
+
+        private List<UUID> ids(String which) {
+            return hall.database
+                    .sql()
+                    .sql("select id from reservations where " + which)
+                    .query(UUID.class)
+                    .list();
+        }
+
+        private List<UUID> choose(Random random) {
+            TreeSet<Integer> ordinals = new TreeSet<>();
+            int count = 1 + random.nextInt(HoldSeats.SEATS_MAX);
+            while (ordinals.size() < count) {
+                ordinals.add(random.nextInt(seats));
+            }
+            List<UUID> chosen = new ArrayList<>();
+            ordinals.forEach(ordinal -> chosen.add(SeatIds.of(scheduleId).seat(ordinal)));
+            return chosen;
+        }
+
+        // ---- what fans were told
+
+        private void has(Reservation told) {
+            has(told.id(), told.holdExpiresAt(), told.activeSeats());
+        }
+
+        private void has(UUID id, Instant until, List<Reservation.Seat> held) {
+            write("H " + id + " " + ordinals(held) + " " + micros(until));
+        }
+
+        private void ends(UUID id) {
+            write("E " + id);
+        }
+
+        private void over(UUID id) {
+            write("X " + id);
+        }
+
+        private static String ordinals(List<Reservation.Seat> held) {
+            return held.stream().map(seat -> "" + seat.ordinal()).collect(Collectors.joining(","));
+        }
+
+        /** Not held back in this process, which may be killed at any moment. */
+        private synchronized void write(String line) {
+            try {
+                Files.writeString(
+                        log,
+                        micros(Instant.now()) + " " + line + "\n",
+                        StandardCharsets.UTF_8,
+                        StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static long micros(Instant at) {
+            return at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
+        }
+
+        private static String firstLine(Throwable e) {
+            return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        }
+
+        private static void think(int millis) {
+            try {
+                Thread.sleep(millis); // what people do between two clicks
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
