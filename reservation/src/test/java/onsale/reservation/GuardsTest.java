@@ -153,16 +153,16 @@ class GuardsTest {
     @Test
     void withoutTheIncarnationTheGateHandsOutSoldSeatsAfterALoss() throws Exception {
         Show show = hall.open(aShow());
-        Path old = Files.createTempDirectory("onsale-old-redis-").resolve("data");
-        Trees.copy(stores.redis().data(), old);
+        Path old = Files.createTempDirectory("onsale-old-redis-");
+        Trees.copy(stores.redis().data(), old.resolve("data"));
         Fan ann = aFan();
         UUID id = hall.held(ann, show, 3);
         hall.paid(id, hall.checkedOut(ann, id), UUID.randomUUID(), Hall.PRICE);
         assertThat(claim(show)).isInstanceOf(Claim.Taken.class);
         assertThat(claimUnguarded(show)).isEqualTo("TAKEN");
 
-        OwnRedis.restartFrom(stores.redis(), old);
-        Trees.delete(old.getParent());
+        OwnRedis.restartFrom(stores.redis(), old.resolve("data"));
+        Trees.delete(old);
         Wait.until(
                 "the old data answers",
                 Duration.ofSeconds(10),

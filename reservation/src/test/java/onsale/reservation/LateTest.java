@@ -122,6 +122,40 @@ class LateTest {
         }
     }
 
+    /** Rolled back by PostgreSQL to end a deadlock: nothing has changed, at the gate neither. */
+    @Test
+    void aChangeThatWasADeadlocksVictimMayBeSentAgain() throws Exception {
+        Show show = hall.open(aShow());
+        Fan ann = aFan();
+        UUID id = hall.held(ann, show, 0);
+        List<UUID> wanted = List.of(show.seat(0), show.seat(1));
+        ChangeReservation.Outcome outcome;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection other = stores.admin();
+                var statement = other.createStatement()) {
+            statement.execute("set deadlock_timeout = '1min'"); // the change is to notice it
+            statement.execute("begin");
+            statement.execute(
+                    "select from reservation_service.person_seats where person_id = '%s' for update"
+                            .formatted(ann.personId()));
+            Future<ChangeReservation.Outcome> change =
+                    threads.submit(() -> hall.parts.change.changeSeats(ann.userId(), id, wanted));
+            awaitBlocked(1);
+            statement.execute(
+                    "select from reservation_service.reservations where id = '%s' for update"
+                            .formatted(id));
+            outcome = change.get();
+            statement.execute("rollback");
+        }
+
+        assertThat(outcome).isInstanceOf(ChangeReservation.Outcome.NotNow.class);
+        assertThat(hall.parts.gate.all(show.id()).orElseThrow().entries())
+                .extracting(SeatGate.Entry::ordinal)
+                .containsExactly(0);
+        assertThat(hall.parts.change.changeSeats(ann.userId(), id, wanted))
+                .isInstanceOf(ChangeReservation.Outcome.Done.class);
+    }
+
     private static void awaitBlocked(int transactions) {
         Wait.until(
                 transactions + " transactions wait",
