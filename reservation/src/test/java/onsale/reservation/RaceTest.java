@@ -99,7 +99,11 @@ class RaceTest {
     }
 
     private static SeatsProcess node(Show show, Random random, Duration clockOff) {
-        return SeatsProcess.start(stores, show.id(), SEATS, FANS, random.nextLong(), clockOff);
+        SeatsProcess node =
+                SeatsProcess.start(stores, show.id(), SEATS, FANS, random.nextLong(), clockOff);
+        // Who starts while PostgreSQL is away ends with a sentence: that is another test.
+        Wait.until("the node's fans are answered", LONG_ENOUGH, () -> Files.size(node.log) > 0);
+        return node;
     }
 
     private static void strike(
