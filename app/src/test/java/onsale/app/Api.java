@@ -7,11 +7,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,6 +25,9 @@ final class Api implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Options OPTIONS =
             Options.of("portone-secret", "store", "channel", "whsec_c2VjcmV0");
+
+    /** By which the provider signs what it tells. */
+    static final byte[] WEBHOOK_KEY = "secret".getBytes(StandardCharsets.US_ASCII);
 
     private final PortOneSimulator provider = PortOneSimulator.start(OPTIONS);
     private final HttpClient http = HttpClient.newHttpClient();
@@ -146,6 +151,34 @@ final class Api implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    /**
+     * Any call, good or bad.
+     *
+     * @param headers name, value, name, value
+     */
+    Answer send(
+            String method,
+            String url,
+            @Nullable String accessToken,
+            @Nullable String body,
+            @Nullable String contentType,
+            String... headers) {
+        HttpRequest.Builder request =
+                signed(HttpRequest.newBuilder(URI.create(url)), accessToken)
+                        .method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(body));
+        if (contentType != null) {
+            request.header("Content-Type", contentType);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
+    }
+
     private static HttpRequest.Builder signed(
             HttpRequest.Builder request, @Nullable String accessToken) {
         return accessToken == null
@@ -163,13 +196,21 @@ final class Api implements AutoCloseable {
                     response.headers().firstValue("content-type").orElse("").contains("json");
             return new Answer(
                     response.statusCode(),
-                    json ? JSON.readTree(response.body()) : JSON.createObjectNode(),
+                    json ? parsed(response.body()) : JSON.createObjectNode(),
                     response);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode parsed(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JacksonException e) {
+            return JSON.missingNode(); // who asked for JSON will see
         }
     }
 

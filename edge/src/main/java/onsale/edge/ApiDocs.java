@@ -17,8 +17,13 @@ import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import onsale.edge.Routes.Access;
 import onsale.platform.access.CurrentUser;
+import onsale.platform.door.EventStream;
+import onsale.platform.door.HotRead;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
@@ -39,6 +44,7 @@ class ApiDocs {
     private static final String TOKEN = "accessToken";
     private static final String PROBLEM = "Problem";
     private static final String CURRENT_USER = "#/components/schemas/CurrentUser";
+    private static final String HOT_READ = "x-hot-read";
     private static final List<String> PUBLISHED = List.of("/api/", "/.well-known/");
 
     static {
@@ -67,23 +73,52 @@ class ApiDocs {
     }
 
     @Bean
-    GlobalOpenApiCustomizer publishedCalls() {
+    GlobalOpenApiCustomizer publishedCalls(
+            ObjectProvider<HotRead> hotReads, ObjectProvider<EventStream> streams) {
+        List<String> hot =
+                Stream.concat(
+                                hotReads.stream().map(HotRead::path),
+                                streams.stream().map(EventStream::path))
+                        .toList();
         return api -> {
             Paths published = new Paths();
-            if (api.getPaths() != null) {
-                api.getPaths()
-                        .forEach((path, item) -> {
-                            if (PUBLISHED.stream().anyMatch(path::startsWith)) {
-                                complete(path, item);
-                                published.addPathItem(path, item);
-                            }
-                        });
+            if (api.getPaths() == null) {
+                api.setPaths(new Paths());
             }
+            hot.forEach(path -> addHot(path, api.getPaths()));
+            api.getPaths()
+                    .forEach((path, item) -> {
+                        if (PUBLISHED.stream().anyMatch(path::startsWith)) {
+                            complete(path, item);
+                            published.addPathItem(path, item);
+                        }
+                    });
             api.setPaths(published);
             // not earlier: a schema that nothing refers to yet is dropped
             api.schema(PROBLEM, problem());
             api.setServers(null); // wherever the reader got it from
         };
+    }
+
+    /** The door answers these, most without a controller that would describe them. */
+    private static void addHot(String hot, Paths paths) {
+        Pattern described =
+                Pattern.compile(
+                        hot.endsWith("/*")
+                                ? Pattern.quote(hot.substring(0, hot.length() - 1)) + "[^/]+"
+                                : Pattern.quote(hot));
+        List<PathItem> known =
+                paths.entrySet().stream()
+                        .filter(path -> described.matcher(path.getKey()).matches())
+                        .map(Map.Entry::getValue)
+                        .filter(item -> item.getGet() != null)
+                        .toList();
+        if (known.isEmpty()) {
+            PathItem item = new PathItem().get(new Operation().responses(new ApiResponses()));
+            paths.addPathItem(hot.replace("/*", "/{id}"), item);
+            known = List.of(item);
+        }
+        known.forEach(item -> item.getGet().addExtension(HOT_READ, true));
     }
 
     private static void complete(String path, PathItem item) {

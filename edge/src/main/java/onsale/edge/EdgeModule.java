@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Wiring of the edge: present in every process, whatever its roles. */
@@ -31,8 +32,13 @@ public class EdgeModule {
     }
 
     @Bean
-    WebMvcConfigurer currentUserArgument() {
+    WebMvcConfigurer handlers() {
         return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry interceptors) {
+                interceptors.addInterceptor(new AcceptFirst());
+            }
+
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new CurrentUserArgument());

@@ -4,11 +4,17 @@ import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomize
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * A request is read in one way only: a name given twice, a name we do not know, a number written as
- * text or anything after the end is refused rather than guessed at.
+ * text, text or a time or a choice written as a number, or anything after the end is refused rather
+ * than guessed at.
  */
 final class StrictJson implements JsonMapperBuilderCustomizer {
 
@@ -19,6 +25,17 @@ final class StrictJson implements JsonMapperBuilderCustomizer {
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        text ->
+                                text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                        .setCoercion(
+                                                CoercionInputShape.Boolean, CoercionAction.Fail))
+                .addModule(
+                        new SimpleModule("times-are-text")
+                                .setDeserializerModifier(new TextTimes()));
     }
 }

@@ -158,14 +158,18 @@ class PaymentController {
         } catch (JacksonException e) {
             return Problem.of(PlatformProblems.UNREADABLE, "Send JSON.").response();
         }
-        String providerId = message.path("data").path("paymentId").asString("");
-        if (!providerId.isEmpty() && providerId.length() <= PROVIDER_ID_MAX) {
-            String type = message.path("type").asString("");
+        String providerId = text(message.path("data").path("paymentId"));
+        if (providerId.length() <= PROVIDER_ID_MAX && providerId.matches(PRINTABLE)) {
+            String type = text(message.path("type")).replaceAll("\\p{Cntrl}", "");
             webhooks.keep(id, type, providerId, message.toString());
             Thread.startVirtualThread(
                     () -> reconciler.handle(new WebhookStore.Waiting(id, providerId)));
         }
         return ResponseEntity.ok().build();
+    }
+
+    private static String text(JsonNode value) {
+        return value.isString() ? value.stringValue() : "";
     }
 
     private ResponseEntity<?> answer(Outcome outcome) {

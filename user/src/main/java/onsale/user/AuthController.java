@@ -19,6 +19,7 @@ import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCode;
 import onsale.user.LoginHistory.Origin;
 import onsale.user.Sessions.Refresh;
+import onsale.user.Terms.Term;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -33,6 +34,7 @@ import org.springframework.web.bind.annotation.RestController;
 final class AuthController {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(3);
+    private static final String TOKEN = "[A-Za-z0-9_-]*";
 
     private final SignUp signUp;
     private final Login login;
@@ -47,7 +49,7 @@ final class AuthController {
     /** The challenge is the answer to a bot check, which no call asks for yet. */
     record SignUpRequest(
             @NotNull @Size(max = 254) @Email(regexp = ".+@.+\\..+") String email,
-            @NotNull @Size(min = 8, max = 72) String password,
+            @NotNull @Size(min = 8, max = 72) @Pattern(regexp = "\\P{Cntrl}*", message = "must have no control characters") String password,
             @NotBlank @Size(max = 100) @Pattern(regexp = "[^\\p{Cntrl}]*") String name,
             @NotNull @Pattern(regexp = "\\+?[0-9][0-9 -]{6,18}[0-9]") String phone,
             @NotNull @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
@@ -59,11 +61,6 @@ final class AuthController {
         }
     }
 
-    record Term(
-            Terms.@NotNull Type type,
-            @NotNull @Pattern(regexp = "[A-Za-z0-9._-]{1,20}") String version,
-            @NotNull Boolean agreed) {}
-
     record LoginRequest(
             @NotNull @Size(max = 254) String email,
             @NotNull @Size(max = 200) String password,
@@ -74,14 +71,14 @@ final class AuthController {
         }
     }
 
-    record RefreshRequest(@NotNull @Size(max = 200) String refreshToken) {
+    record RefreshRequest(@NotNull @Size(max = 200) @Pattern(regexp = TOKEN) String refreshToken) {
         @Override
         public String toString() {
             return "RefreshRequest"; // never in a log
         }
     }
 
-    record LogoutRequest(@Nullable @Size(max = 200) String refreshToken) {
+    record LogoutRequest(@Nullable @Size(max = 200) @Pattern(regexp = TOKEN) String refreshToken) {
         @Override
         public String toString() {
             return "LogoutRequest"; // never in a log

@@ -1,5 +1,7 @@
 package onsale.user;
 
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +15,12 @@ final class Terms {
         PRIVACY,
         MARKETING
     }
+
+    /** As it is sent. */
+    record Term(
+            @NotNull Type type,
+            @NotNull @Pattern(regexp = "[A-Za-z0-9._-]{1,20}") String version,
+            @NotNull Boolean agreed) {}
 
     record Agreement(Type type, String version, boolean agreed) {}
 

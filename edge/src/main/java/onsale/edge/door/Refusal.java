@@ -53,9 +53,9 @@ enum Refusal {
         String title =
                 io.netty.handler.codec.http.HttpResponseStatus.valueOf(status).reasonPhrase();
         return """
-        {"type":"about:blank","title":"%s","status":%d,"detail":"%s","code":"%s","traceId":"%s"}\
+        {"type":"urn:onsale:problem:%s","title":"%s","status":%d,"detail":"%s","code":"%s","traceId":"%s"}\
         """
-                .formatted(title, status, detail, code, traceId)
+                .formatted(code, title, status, detail, code, traceId)
                 .getBytes(StandardCharsets.UTF_8);
     }
 }

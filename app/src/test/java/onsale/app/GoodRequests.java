@@ -1,0 +1,341 @@
+package onsale.app;
+
+import static onsale.app.BadInput.CONTROL_CHARACTER;
+import static onsale.app.BadInput.MEDIA_TYPE;
+import static onsale.app.BadInput.MISSING;
+import static onsale.app.BadInput.NOT_ACCEPTABLE;
+import static onsale.app.BadInput.NULL;
+import static onsale.app.BadInput.NUMBER;
+import static onsale.app.BadInput.TOO_LONG;
+import static onsale.app.BadInput.UNREADABLE;
+import static onsale.app.BadInput.WRONG_TYPE;
+import static onsale.app.GoodRequest.Who.ADMIN;
+import static onsale.app.GoodRequest.Who.ANYBODY;
+import static onsale.app.GoodRequest.Who.FAN;
+
+import java.util.ArrayList;
+import java.util.List;
+import onsale.app.Api.Answer;
+import onsale.app.GoodRequest.Who;
+import onsale.contracts.SeatIds;
+
+/**
+ * The table: for each endpoint one request that it accepts, and the shows, seats and sessions these
+ * need. What a request uses up or changes is its own, so that all of them stay good until each has
+ * been sent.
+ */
+final class GoodRequests {
+
+    private static final String NO_SESSION = "who names no session must be signed in";
+    private static final String REASON = "{\"reason\":\"비가 온다\"}";
+
+    private final Api api;
+    private final TestSale made;
+
+    GoodRequests(Api api, TestSale made) {
+        this.api = api;
+        this.made = made;
+    }
+
+    /** In an order in which all can be sent. */
+    List<GoodRequest> all() {
+        List<GoodRequest> all = new ArrayList<>();
+        accounts(all);
+        fansRead(all);
+        reservations(all);
+        payments(all);
+        venues(all);
+        events(all);
+        schedules(all);
+        return all;
+    }
+
+    // ---- accounts
+
+    private void accounts(List<GoodRequest> all) {
+        all.add(
+                of(ANYBODY, "POST /api/auth/signup")
+                        .body(
+                                """
+                                {"email":"new@bad.example","password":"correct horse 2","name":"최새",
+                                 "phone":"010-1234-5678","identityVerificationId":"%s","challenge":"x",
+                                 "terms":[{"type":"SERVICE","version":"v1.0","agreed":true},
+                                          {"type":"PRIVACY","version":"v1.0","agreed":true}]}
+                                """
+                                        .formatted(api.verified("최새")))
+                        .optional("challenge")
+                        .exempt(WRONG_TYPE, "challenge", "of any form until there is a bot check")
+                        .exempt(TOO_LONG, "challenge", "not looked at; the body has a bound")
+                        .exempt(CONTROL_CHARACTER, "challenge", "not looked at, nor kept"));
+        all.add(
+                of(ANYBODY, "POST /api/auth/login")
+                        .body(
+                                """
+                                {"email":"fan@bad.example","password":"%s","challenge":"x"}
+                                """
+                                        .formatted(Api.PASSWORD))
+                        .optional("challenge")
+                        .exempt(WRONG_TYPE, "challenge", "of any form until there is a bot check")
+                        .exempt(TOO_LONG, "challenge", "not looked at; the body has a bound")
+                        .exempt(CONTROL_CHARACTER, "challenge", "not looked at, nor kept"));
+        all.add(
+                of(ANYBODY, "POST /api/auth/refresh")
+                        .body(
+                                "{\"refreshToken\":\"%s\"}"
+                                        .formatted(
+                                                made.session("fan@bad.example")
+                                                        .text("refreshToken"))));
+        all.add(of(FAN, "GET /api/users/me"));
+        all.add(of(ANYBODY, "GET /.well-known/jwks.json"));
+        all.add(
+                of(ANYBODY, "POST /api/auth/logout")
+                        .body(
+                                "{\"refreshToken\":\"%s\"}"
+                                        .formatted(
+                                                made.session("fan@bad.example")
+                                                        .text("refreshToken")))
+                        .answers(UNREADABLE, 401, NO_SESSION)
+                        .answers(MISSING, 401, NO_SESSION)
+                        .answers(NULL, 401, NO_SESSION));
+    }
+
+    // ---- what fans read
+
+    private void fansRead(List<GoodRequest> all) {
+        all.add(
+                of(ANYBODY, "GET /api/events")
+                        .query("query", "bad")
+                        .query("status", "OPEN")
+                        .query("city", "Seoul")
+                        .query("venue", "hall")
+                        .query("artist", "nobody")
+                        .query("from", "2026-01-01")
+                        .query("to", "2027-01-01")
+                        .query("sort", "DATE")
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(of(ANYBODY, "GET /api/events/{eventId}").path("eventId", made.show, made.hidden));
+        all.add(of(ANYBODY, "GET /api/venues/{venueId}").path("venueId", made.venue, made.hall));
+        for (String path : List.of("", "/grades")) {
+            all.add(
+                    of(ANYBODY, "GET /api/schedules/{scheduleId}" + path)
+                            .path("scheduleId", made.sale.toString(), made.hiddenRound));
+        }
+        all.add(
+                of(ANYBODY, "GET /api/schedules/{scheduleId}/layout")
+                        .path("scheduleId", made.sale.toString(), made.hiddenRound)
+                        .exempt(NOT_ACCEPTABLE, "Accept", "stored bytes, whatever is accepted"));
+        all.add(
+                of(ANYBODY, "GET /api/reservations/seats/{scheduleId}")
+                        .path(
+                                "scheduleId",
+                                made.sale.toString(),
+                                made.otherSale.toString(),
+                                made.hiddenRound)
+                        .query("since", "0")
+                        .header(
+                                "X-Queue-Token",
+                                made.pass(made.sale, made.fanId),
+                                made.pass(made.otherSale, made.fanId))
+                        .exempt(NOT_ACCEPTABLE, "Accept", "bytes, whatever is accepted"));
+    }
+
+    // ---- seats
+
+    private void reservations(List<GoodRequest> all) {
+        String bought = made.bought();
+        all.add(of(FAN, "GET /api/reservations").query("page", "0").query("size", "20"));
+        all.add(
+                of(FAN, "POST /api/reservations/hold")
+                        .header("Idempotency-Key", "a good key")
+                        .header(
+                                "X-Queue-Token",
+                                made.pass(made.sale, made.fanId),
+                                made.pass(made.otherSale, made.fanId),
+                                made.pass(made.sale, made.otherFanId))
+                        .body(
+                                """
+                                {"scheduleId":"%s","seatIds":["%s"],"zones":[{"zone":"ST","count":1}]}
+                                """
+                                        .formatted(made.sale, made.nextSeat(made.sale)))
+                        .optional("seatIds", "zones")
+                        .foreignInBody("scheduleId", made.otherSale.toString(), made.hiddenRound)
+                        .foreignInBody("seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString())
+                        .exempt(WRONG_TYPE, "(seatIds|zones)", "an empty list is a list"));
+        all.add(own("GET /api/reservations/{id}", made.hold(made.fan, made.fanId)));
+        all.add(
+                own("PUT /api/reservations/hold/{id}", made.hold(made.fan, made.fanId))
+                        .body("{\"seatIds\":[\"%s\"]}".formatted(made.nextSeat(made.sale)))
+                        .foreignInBody(
+                                "seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString()));
+        all.add(own("POST /api/reservations/hold/{id}/extend", made.hold(made.fan, made.fanId)));
+        all.add(own("DELETE /api/reservations/hold/{id}", made.hold(made.fan, made.fanId)));
+        all.add(own("POST /api/reservations/{id}/checkout", made.hold(made.fan, made.fanId)));
+        String paying = made.hold(made.fan, made.fanId);
+        made.checkedOut(paying, made.fan);
+        all.add(own("POST /api/reservations/{id}/abandon", paying));
+        all.add(own("GET /api/reservations/{id}/tickets", bought));
+        all.add(own("DELETE /api/reservations/{id}", bought));
+    }
+
+    private GoodRequest own(String endpoint, String reservation) {
+        return of(FAN, endpoint).path("id", reservation, made.hold(made.otherFan, made.otherFanId));
+    }
+
+    // ---- money
+
+    private void payments(List<GoodRequest> all) {
+        Answer toConfirm = made.prepared(made.hold(made.fan, made.fanId), made.fan);
+        Answer toCancel = made.prepared(made.hold(made.fan, made.fanId), made.fan);
+        String others =
+                made.prepared(made.hold(made.otherFan, made.otherFanId), made.otherFan)
+                        .text("paymentId");
+        String toPay = made.checkedOut(made.hold(made.fan, made.fanId), made.fan);
+        String notMine = made.checkedOut(made.hold(made.otherFan, made.otherFanId), made.otherFan);
+        all.add(of(FAN, "GET /api/payments").query("page", "0").query("size", "20"));
+        all.add(of(FAN, "GET /api/payments/{id}").path("id", toConfirm.text("paymentId"), others));
+        all.add(
+                of(FAN, "POST /api/payments")
+                        .body(TestSale.payForm(toPay))
+                        .foreignInBody("paymentOrder", notMine, made.pass(made.sale, made.fanId)));
+        all.add(
+                of(FAN, "POST /api/payments/confirm")
+                        .body(made.confirmForm(toConfirm))
+                        .foreignInBody("paymentId", others));
+        all.add(
+                of(FAN, "POST /api/payments/{id}/cancel")
+                        .path("id", toCancel.text("paymentId"), others));
+        webhook(all);
+    }
+
+    private void webhook(List<GoodRequest> all) {
+        String told = "{\"type\":\"Transaction.Ready\",\"data\":{\"paymentId\":\"nobody-s\"}}";
+        GoodRequest webhook =
+                of(ANYBODY, "POST /api/payments/webhooks/portone")
+                        .body(told)
+                        .exempt(MEDIA_TYPE, "body", "signed bytes, whatever they are called");
+        TestSale.signed(told).forEach((name, value) -> webhook.header(name, value));
+        for (BadInput kind : BadInput.values()) {
+            webhook.answers(kind, 401, "the signature is over the whole body");
+        }
+        all.add(webhook);
+    }
+
+    // ---- what organisers set up
+
+    private void venues(List<GoodRequest> all) {
+        String other = made.venue();
+        String otherHall = made.hall(other);
+        String path = "/api/admin/venues";
+        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(of(ADMIN, "POST " + path).body(made.venueForm()));
+        all.add(of(ADMIN, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
+        all.add(
+                of(ADMIN, "PUT " + path + "/{venueId}")
+                        .path("venueId", other, made.hall)
+                        .body(made.venueForm()));
+        all.add(
+                of(ADMIN, "GET " + path + "/{venueId}/halls")
+                        .path("venueId", made.venue, made.hall));
+        all.add(
+                layout(
+                        of(ADMIN, "POST " + path + "/{venueId}/halls")
+                                .path("venueId", made.venue, made.hall)
+                                .body(made.hallForm())));
+        all.add(
+                of(ADMIN, "GET " + path + "/{venueId}/halls/{hallId}")
+                        .path("venueId", made.venue, other)
+                        .path("hallId", made.hall, otherHall));
+        all.add(
+                layout(
+                        of(ADMIN, "PUT " + path + "/{venueId}/halls/{hallId}")
+                                .path("venueId", other, made.venue)
+                                .path("hallId", otherHall, made.hall)
+                                .body(made.hallForm())));
+        all.add(
+                of(ADMIN, "DELETE " + path + "/{venueId}/halls/{hallId}")
+                        .path("venueId", other, made.venue)
+                        .path("hallId", otherHall, made.hall));
+        all.add(of(ADMIN, "DELETE " + path + "/{venueId}").path("venueId", other, made.hall));
+    }
+
+    private static GoodRequest layout(GoodRequest request) {
+        String rules = "what a layout may say is LayoutReaderTest's";
+        return request.exempt(MISSING, "layout\\..*", rules)
+                .exempt(NULL, "layout\\..*", rules)
+                .exempt(NUMBER, "layout\\..*", rules)
+                .exempt(
+                        WRONG_TYPE,
+                        "layout\\.(zones|sections\\[0]\\.rows\\[0]\\.accessible)",
+                        "an empty list is a list");
+    }
+
+    private void events(List<GoodRequest> all) {
+        String path = "/api/admin/events";
+        String changed = made.event(made.hall);
+        String toOpen = made.event(made.hall);
+        String toCancel = made.event(made.hall);
+        String toDelete = made.event(made.hall);
+        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(show(of(ADMIN, "POST " + path)));
+        all.add(of(ADMIN, "GET " + path + "/{eventId}").path("eventId", made.show, made.hall));
+        all.add(show(of(ADMIN, "PUT " + path + "/{eventId}").path("eventId", changed, made.hall)));
+        all.add(of(ADMIN, "POST " + path + "/{eventId}/open").path("eventId", toOpen, made.hall));
+        all.add(
+                of(ADMIN, "POST " + path + "/{eventId}/cancel")
+                        .path("eventId", toCancel, made.hall)
+                        .body(REASON));
+        all.add(of(ADMIN, "DELETE " + path + "/{eventId}").path("eventId", toDelete, made.hall));
+    }
+
+    private GoodRequest show(GoodRequest request) {
+        return request.body(TestSale.eventForm(made.hall))
+                .optional(
+                        "description",
+                        "posterUrl",
+                        "hasOPSeats",
+                        "holdSeconds",
+                        "seatsPerPersonMax",
+                        "active",
+                        "cast",
+                        "grades\\[0].description")
+                .foreignInBody("hallId", made.venue)
+                .exempt(WRONG_TYPE, "cast\\..*", "a role may have nobody yet");
+    }
+
+    private void schedules(List<GoodRequest> all) {
+        String path = "/api/admin/events/{eventId}/schedules";
+        String changed = made.schedule(made.hidden, 2, 1);
+        String toCancel = made.schedule(made.hidden, 3, 1);
+        String toDelete = made.schedule(made.hidden, 4, 1);
+        all.add(of(ADMIN, "GET " + path).path("eventId", made.hidden, made.hall));
+        all.add(
+                times(of(ADMIN, "POST " + path).path("eventId", made.hidden, made.hall))
+                        .body(TestSale.scheduleForm(5, 1)));
+        all.add(round("GET " + path + "/{scheduleId}", made.hidden, made.hiddenRound));
+        all.add(
+                times(round("PUT " + path + "/{scheduleId}", made.hidden, changed))
+                        .body(TestSale.scheduleForm(2, 1)));
+        all.add(round("POST " + path + "/{scheduleId}/cancel", made.hidden, toCancel).body(REASON));
+        all.add(round("DELETE " + path + "/{scheduleId}", made.hidden, toDelete));
+        all.add(
+                of(ADMIN, "POST " + path + "/{scheduleId}/inventory")
+                        .path("eventId", made.show, made.hidden)
+                        .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
+    }
+
+    private GoodRequest round(String endpoint, String event, String schedule) {
+        return of(ADMIN, endpoint)
+                .path("eventId", event, made.show)
+                .path("scheduleId", schedule, made.sale.toString());
+    }
+
+    private static GoodRequest times(GoodRequest request) {
+        return request.optional("playSequence", "queued", "casting")
+                .exempt(WRONG_TYPE, "casting\\..*", "a role may have nobody yet");
+    }
+
+    private static GoodRequest of(Who who, String endpoint) {
+        return GoodRequest.of(who, endpoint);
+    }
+}

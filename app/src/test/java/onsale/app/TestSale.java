@@ -1,0 +1,344 @@
+package onsale.app;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import onsale.app.Api.Answer;
+import onsale.contracts.EntryPass;
+import onsale.contracts.SeatIds;
+import onsale.platform.pass.PassKeys;
+import onsale.platform.pass.PassSettings;
+import onsale.platform.pass.Passes;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
+
+/** Fans, an administrator and shows on sale on a running node, made as anybody would: over HTTP. */
+final class TestSale {
+
+    private static final String LAYOUT =
+            """
+            {"sections":[{"floor":"1층","sectionId":"B","rows":[
+               {"rowId":"1","grade":"R","length":40,"accessible":[1]}]}],
+             "zones":[{"floor":"1층","zoneId":"ST","grade":"R","capacity":5}]}
+            """;
+
+    private final Api api;
+    private final String url;
+    private final Passes passes;
+    final String fan;
+    final UUID fanId;
+    final String otherFan;
+    final UUID otherFanId;
+    final String admin;
+
+    final String venue;
+    final String hall;
+    final String show;
+    final UUID sale;
+    final UUID otherSale;
+    final String hidden;
+    final String hiddenRound;
+    private int made;
+    private int seatsTaken;
+
+    TestSale(Api api, String url, Stores stores) throws Exception {
+        this.api = api;
+        this.url = url;
+        passes =
+                new Passes(
+                        PassKeys.of(new PassSettings(List.of()), stores.secret()),
+                        Clock.systemUTC());
+        fanId = member("fan@bad.example", "김팬");
+        otherFanId = member("other@bad.example", "이팬");
+        member("admin@bad.example", "박관리");
+        try (var connection = stores.admin();
+                var statement = connection.createStatement()) {
+            // only an operator at the database makes administrators
+            statement.execute(
+                    """
+                    update user_service.users set role = 'ADMIN'
+                    where id not in ('%s', '%s')
+                    """
+                            .formatted(fanId, otherFanId));
+        }
+        fan = session("fan@bad.example").text("accessToken");
+        otherFan = session("other@bad.example").text("accessToken");
+        admin = session("admin@bad.example").text("accessToken");
+
+        venue = venue();
+        hall = hall(venue);
+        show = event(hall);
+        sale = UUID.fromString(schedule(show, 1, -1));
+        otherSale = UUID.fromString(schedule(show, 2, -1));
+        post("/api/admin/events/" + show + "/open", "");
+        hidden = event(hall);
+        hiddenRound = schedule(hidden, 1, 1);
+        Wait.until(
+                "seats are on sale",
+                Duration.ofSeconds(60),
+                () -> seatsAnswer(sale) == 200 && seatsAnswer(otherSale) == 200);
+    }
+
+    private int seatsAnswer(UUID schedule) {
+        return api.send(
+                        "GET",
+                        url + "/api/reservations/seats/" + schedule,
+                        fan,
+                        null,
+                        null,
+                        "X-Queue-Token",
+                        pass(schedule, fanId))
+                .status();
+    }
+
+    private UUID member(String email, String name) {
+        return UUID.fromString(must(api.signUp(url, email, name)).text("userId"));
+    }
+
+    /** A token that was good. */
+    String signedOut() {
+        String token = session("other@bad.example").text("accessToken");
+        must(api.post(url + "/api/auth/logout", "{}", token));
+        return token;
+    }
+
+    Answer session(String email) {
+        return must(api.login(url, email, Api.PASSWORD));
+    }
+
+    /** Paid, with a ticket. */
+    String bought() {
+        String reservation = hold(fan, fanId);
+        Answer payment = prepared(reservation, fan);
+        must(api.post(url + "/api/payments/confirm", confirmForm(payment), fan));
+        Wait.until(
+                "it is confirmed",
+                Duration.ofSeconds(30),
+                () ->
+                        api.get(url + "/api/reservations/" + reservation, fan)
+                                .text("status")
+                                .equals("CONFIRMED"));
+        return reservation;
+    }
+
+    String hold(String token, UUID user) {
+        return must(api.send(
+                        "POST",
+                        url + "/api/reservations/hold",
+                        token,
+                        "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s\"]}"
+                                .formatted(sale, nextSeat(sale)),
+                        "application/json",
+                        "X-Queue-Token",
+                        pass(sale, user)))
+                .text("reservationId");
+    }
+
+    String nextSeat(UUID schedule) {
+        return SeatIds.of(schedule).seat(seatsTaken++).toString();
+    }
+
+    String pass(UUID schedule, UUID user) {
+        return new EntryPass(schedule, user, UUID.randomUUID())
+                .issue(passes, Instant.now().plus(10, ChronoUnit.MINUTES));
+    }
+
+    /** A message of the provider. */
+    Answer told(String body) {
+        List<String> headers = new ArrayList<>();
+        signed(body).forEach((name, value) -> headers.addAll(List.of(name, value)));
+        return api.send(
+                "POST",
+                url + "/api/payments/webhooks/portone",
+                null,
+                body,
+                "application/json",
+                headers.toArray(String[]::new));
+    }
+
+    /** As Standard Webhooks has it. */
+    static Map<String, String> signed(String body) {
+        String id = "msg-" + UUID.randomUUID();
+        String time = "" + Instant.now().getEpochSecond();
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(Api.WEBHOOK_KEY, "HmacSHA256"));
+            byte[] mark =
+                    mac.doFinal((id + "." + time + "." + body).getBytes(StandardCharsets.UTF_8));
+            return Map.of(
+                    "webhook-id",
+                    id,
+                    "webhook-timestamp",
+                    time,
+                    "webhook-signature",
+                    "v1," + Base64.getEncoder().encodeToString(mark));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The order. */
+    String checkedOut(String reservation, String token) {
+        return must(api.post(url + "/api/reservations/" + reservation + "/checkout", "", token))
+                .text("paymentOrder");
+    }
+
+    Answer prepared(String reservation, String token) {
+        return must(
+                api.post(url + "/api/payments", payForm(checkedOut(reservation, token)), token));
+    }
+
+    static String payForm(String order) {
+        return "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\"}"
+                .formatted(order, UUID.randomUUID());
+    }
+
+    String confirmForm(Answer payment) {
+        return "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}"
+                .formatted(
+                        payment.text("paymentId"),
+                        api.approve(payment.body().path("provider").path("paymentId").asString()));
+    }
+
+    /** A seat of a show whose every text is as long as the catalogue takes it; the held seat. */
+    Answer theLongest() {
+        String label = "한".repeat(20);
+        String name = "한".repeat(200);
+        String place =
+                post(
+                                "/api/admin/venues",
+                                "{\"name\":\"%s\",\"address\":\"%s\",\"city\":\"%s\",\"venueType\":\"%s\"}"
+                                        .formatted(
+                                                name,
+                                                "한".repeat(500),
+                                                "한".repeat(100),
+                                                "한".repeat(40)))
+                        .text("id");
+        String room =
+                post(
+                                "/api/admin/venues/" + place + "/halls",
+                                """
+                                {"name":"%2$s","layout":{"sections":[{"floor":"%1$s","sectionId":"%1$s",
+                                  "rows":[{"rowId":"%1$s","grade":"%1$s","seats":[{"seatNumber":"%1$s"}]}]}],
+                                  "zones":[{"floor":"%1$s","zoneId":"%1$s","grade":"%1$s","capacity":2}]}}
+                                """
+                                        .formatted(label, name))
+                        .text("id");
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        String longest =
+                post(
+                                "/api/admin/events",
+                                """
+                                {"title":"%s","artist":"%s","description":"%s","hallId":"%s",
+                                 "startsOn":"%s","endsOn":"%s","posterUrl":"/%s",
+                                 "grades":[{"code":"%s","price":100000000,"color":"#FF0000","description":"%s"}],
+                                 "cast":{"%8$s":["%8$s"]}}
+                                """
+                                        .formatted(
+                                                "한".repeat(300),
+                                                name,
+                                                "한".repeat(20_000),
+                                                room,
+                                                today,
+                                                today.plusDays(100),
+                                                "p".repeat(999),
+                                                label,
+                                                "한".repeat(500)))
+                        .text("id");
+        UUID round = UUID.fromString(schedule(longest, 10_000, -1));
+        post("/api/admin/events/" + longest + "/open", "");
+        Wait.until(
+                "its seats are on sale", Duration.ofSeconds(30), () -> seatsAnswer(round) == 200);
+        String held =
+                must(api.send(
+                                "POST",
+                                url + "/api/reservations/hold",
+                                fan,
+                                """
+                                {"scheduleId":"%s","seatIds":["%s"],"zones":[{"zone":"%s","count":1}]}
+                                """
+                                        .formatted(round, SeatIds.of(round).seat(0), label),
+                                "application/json",
+                                "X-Queue-Token",
+                                pass(round, fanId)))
+                        .text("reservationId");
+        return must(api.get(url + "/api/reservations/" + held, fan));
+    }
+
+    String venue() {
+        return post("/api/admin/venues", venueForm()).text("id");
+    }
+
+    String hall(String ofVenue) {
+        return post("/api/admin/venues/" + ofVenue + "/halls", hallForm()).text("id");
+    }
+
+    String event(String inHall) {
+        return post("/api/admin/events", eventForm(inHall)).text("id");
+    }
+
+    String schedule(String ofEvent, int sequence, int opensInHours) {
+        return post(
+                        "/api/admin/events/" + ofEvent + "/schedules",
+                        scheduleForm(sequence, opensInHours))
+                .text("id");
+    }
+
+    String venueForm() {
+        return "{\"name\":\"극장 %d\",\"address\":\"서울 1\",\"city\":\"서울\",\"venueType\":\"theater\"}"
+                .formatted(made++);
+    }
+
+    String hallForm() {
+        return "{\"name\":\"대극장 %d\",\"layout\":%s}".formatted(made++, LAYOUT);
+    }
+
+    static String eventForm(String inHall) {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        return """
+        {"title":"나쁜 밤","artist":"나래","description":"한 줄\\n또 한 줄","hallId":"%s",
+         "startsOn":"%s","endsOn":"%s","posterUrl":"https://img.example/p.jpg",
+         "hasOPSeats":true,"holdSeconds":3600,"seatsPerPersonMax":100,"active":true,
+         "grades":[{"code":"R","price":170000,"color":"#FF0000","description":"앞"}],
+         "cast":{"나":["가"]}}
+        """
+                .formatted(inHall, today.minusDays(5), today.plusDays(100));
+    }
+
+    static String scheduleForm(int sequence, int opensInHours) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        return """
+        {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","playSequence":%d,"queued":true,
+         "casting":{"나":["가"]}}
+        """
+                .formatted(
+                        now.plus(50, ChronoUnit.DAYS),
+                        now.plus(opensInHours, ChronoUnit.HOURS),
+                        now.plus(10, ChronoUnit.DAYS),
+                        sequence);
+    }
+
+    private Answer post(String path, String body) {
+        return must(api.post(url + path, body, admin));
+    }
+
+    private static Answer must(Answer answer) {
+        if (answer.status() >= 300) {
+            throw new AssertionError(
+                    answer.response().request().uri() + ": " + answer.response().body());
+        }
+        return answer;
+    }
+}
