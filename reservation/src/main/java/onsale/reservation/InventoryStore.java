@@ -14,9 +14,13 @@ import onsale.contracts.SchedulePublished;
 import onsale.contracts.SeatIds;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is on sale: schedules, their grades and their places. */
 final class InventoryStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InventoryStore.class);
 
     private final Database database;
 
@@ -252,15 +256,16 @@ final class InventoryStore {
                             .param(id)
                             .query(Head.class)
                             .optional();
-            return head.map(found ->
+            return head.flatMap(found ->
                     known.filter(k ->
                                     k.version() == found.version
                                             && k.inventoryVersion() == found.inventoryVersion)
-                            .orElseGet(() -> read(found)));
+                            .or(() -> read(found)));
         });
     }
 
-    private Schedule read(Head head) {
+    /** Nothing while a place has a grade without a price: the newer prices are still to come. */
+    private Optional<Schedule> read(Head head) {
         List<String> codes = new ArrayList<>();
         List<Long> prices = new ArrayList<>();
         database.sql()
@@ -278,10 +283,17 @@ final class InventoryStore {
                         .list();
         Map<String, Integer> zones = new HashMap<>();
         List<String> zoneCodes = new ArrayList<>();
-        byte[] grades = new byte[places.size()];
-        byte[] zoneOf = new byte[places.size()];
+        short[] grades = new short[places.size()];
+        short[] zoneOf = new short[places.size()];
         for (int i = 0; i < places.size(); i++) {
-            grades[i] = (byte) codes.indexOf(places.get(i).grade);
+            grades[i] = (short) codes.indexOf(places.get(i).grade);
+            if (grades[i] < 0) {
+                LOG.error(
+                        "Schedule {} has seats of grade {}, which has no price",
+                        head.id,
+                        places.get(i).grade);
+                return Optional.empty();
+            }
             String zone = places.get(i).zone;
             if (!zone.isEmpty()) {
                 zoneOf[i] =
@@ -291,21 +303,22 @@ final class InventoryStore {
                                             zoneCodes.add(code);
                                             return zoneCodes.size();
                                         })
-                                .byteValue();
+                                .shortValue();
             }
         }
-        return new Schedule(
-                head.id,
-                head.version,
-                head.inventoryVersion,
-                head.queued,
-                head.holdSeconds,
-                head.seatsPerPersonMax,
-                List.copyOf(zoneCodes),
-                prices.stream().mapToLong(Long::longValue).toArray(),
-                grades,
-                zoneOf,
-                SeatIds.of(head.id));
+        return Optional.of(
+                new Schedule(
+                        head.id,
+                        head.version,
+                        head.inventoryVersion,
+                        head.queued,
+                        head.holdSeconds,
+                        head.seatsPerPersonMax,
+                        List.copyOf(zoneCodes),
+                        prices.stream().mapToLong(Long::longValue).toArray(),
+                        grades,
+                        zoneOf,
+                        SeatIds.of(head.id)));
     }
 
     /** Schedules whose gate must work: from a while before the sale to its end. */

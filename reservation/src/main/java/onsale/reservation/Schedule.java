@@ -1,8 +1,6 @@
 package onsale.reservation;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import onsale.contracts.SeatIds;
 
@@ -23,11 +21,9 @@ record Schedule(
         int seatsPerPersonMax,
         List<String> zones,
         long[] prices,
-        byte[] grades,
-        byte[] zoneOf,
+        short[] grades,
+        short[] zoneOf,
         SeatIds seatIds) {
-
-    static final int ZONES_MAX = 100;
 
     int seatCount() {
         return grades.length;
@@ -43,20 +39,5 @@ record Schedule(
 
     List<UUID> seats(List<Integer> ordinals) {
         return ordinals.stream().map(seatIds::seat).toList();
-    }
-
-    /** How many places each zone has. */
-    Map<String, Integer> zoneSizes() {
-        int[] sizes = new int[zones.size()];
-        for (byte zone : zoneOf) {
-            if (zone > 0) {
-                sizes[zone - 1]++;
-            }
-        }
-        Map<String, Integer> named = new LinkedHashMap<>();
-        for (int i = 0; i < sizes.length; i++) {
-            named.put(zones.get(i), sizes[i]);
-        }
-        return named;
     }
 }
