@@ -3,10 +3,6 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
@@ -60,58 +56,19 @@ class WholeWayTest {
     }
 
     private static String aScheduleOnSale() {
-        String admin = tokens.token(CurrentUser.ADMIN);
-        String venue =
-                created(
-                        admin,
-                        "/api/admin/venues",
-                        """
-                        {"name":"온길극장","address":"서울 1","city":"서울","venueType":"theater"}
-                        """);
-        String hall =
-                created(
-                        admin,
-                        "/api/admin/venues/" + venue + "/halls",
-                        """
-                        {"name":"대극장","layout":{"rows":["A","B"],"seatsPerRow":10,
-                         "gradeMapping":{"A":"R","B":"R"}}}
-                        """);
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        String event =
-                created(
-                        admin,
-                        "/api/admin/events",
-                        """
-                        {"title":"온 길","artist":"누구","hallId":"%s","startsOn":"%s",
-                         "endsOn":"%s",
-                         "grades":[{"code":"R","price":70000,"color":"#112233"}]}
-                        """
-                                .formatted(hall, today, today.plusDays(60)));
-        assertThat(api.post(url + "/api/admin/events/" + event + "/open", "", admin).status())
-                .isEqualTo(200);
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Organiser organiser = new Organiser(api, url, tokens.token(CurrentUser.ADMIN));
         String made =
-                created(
-                        admin,
-                        "/api/admin/events/" + event + "/schedules",
-                        """
-                        {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":false}
-                        """
-                                .formatted(
-                                        now.plus(Duration.ofDays(50)),
-                                        now.minus(Duration.ofMinutes(1)),
-                                        now.plus(Duration.ofDays(49))));
+                organiser.schedule(
+                        organiser.openEvent(
+                                """
+                                {"rows":["A","B"],"seatsPerRow":10,"gradeMapping":{"A":"R","B":"R"}}
+                                """,
+                                70_000));
         Wait.until(
                 "the seats are on sale",
                 SOON,
                 () -> api.get(url + "/api/reservations/seats/" + made, null).status() == 200);
         return made;
-    }
-
-    private static String created(String admin, String path, String body) {
-        Answer answer = api.post(url + path, body, admin);
-        assertThat(answer.status()).as(answer.response().body()).isEqualTo(201);
-        return answer.text("id");
     }
 
     private Answer held(int ordinal) {

@@ -5,8 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +16,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import onsale.catalog.HallLayout.SectionConfig;
 import onsale.contracts.SeatIds;
+import onsale.platform.Sha256;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -212,14 +211,6 @@ record LayoutDocument(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Packed(HexFormat.of().formatHex(sha256(json)), packed.toByteArray());
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
+        return new Packed(HexFormat.of().formatHex(Sha256.of(json)), packed.toByteArray());
     }
 }

@@ -387,6 +387,7 @@ class EventsTest {
         assertThat(cancelled.schedules())
                 .extracting(ScheduleView::status)
                 .containsOnly("CANCELLED");
+        world.awaitHeard(ScheduleCancelled.class, first.id(), 1);
         world.awaitHeard(ScheduleCancelled.class, second.id(), 1);
         assertThat(world.heard(ScheduleCancelled.class, first.id()))
                 .extracting(ScheduleCancelled::reason)

@@ -1,11 +1,9 @@
 package onsale.contracts;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.OptionalInt;
 import java.util.UUID;
+import onsale.platform.Sha256;
 
 /**
  * A seat's id is computed: 96 bits that stand for its schedule, then its ordinal in the layout. So
@@ -24,7 +22,7 @@ public final class SeatIds {
     }
 
     public static SeatIds of(UUID scheduleId) {
-        byte[] hash = sha256(("seats of " + scheduleId).getBytes(StandardCharsets.UTF_8));
+        byte[] hash = Sha256.of("seats of " + scheduleId);
         ByteBuffer bits = ByteBuffer.wrap(hash);
         // A UUID of version 8 (RFC 9562): its bits are the application's own.
         long high = (bits.getLong() & ~0xF000L) | 0x8000L;
@@ -51,13 +49,5 @@ public final class SeatIds {
     public String base() {
         String text = zero.toString();
         return text.substring(0, text.length() - HEX_OF_ORDINAL);
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }

@@ -5,10 +5,9 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import onsale.platform.Sha256;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.settings.Secret;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +30,7 @@ final class InternalFilter extends OncePerRequestFilter {
 
     InternalFilter(InternalSettings settings, ClientAddress address) {
         this.keyHashes =
-                settings.serviceKeys().stream()
-                        .map(Secret::value)
-                        .map(InternalFilter::hash)
-                        .toList();
+                settings.serviceKeys().stream().map(Secret::value).map(Sha256::of).toList();
         this.address = address;
         if (keyHashes.isEmpty()) {
             AUDIT.info("/internal is closed: onsale.internal.service-keys has no key.");
@@ -66,7 +62,7 @@ final class InternalFilter extends OncePerRequestFilter {
 
     /** Takes as long whichever key fits and wherever a wrong one differs. */
     private boolean isGood(String given) {
-        byte[] hash = hash(given);
+        byte[] hash = Sha256.of(given);
         boolean good = false;
         for (byte[] key : keyHashes) {
             good |= MessageDigest.isEqual(key, hash);
@@ -84,14 +80,5 @@ final class InternalFilter extends OncePerRequestFilter {
                 .addKeyValue("client", address.of(request))
                 .log("Internal call refused: {}", reason);
         Problems.write(PlatformProblems.ofStatus(status), response);
-    }
-
-    private static byte[] hash(String key) {
-        try {
-            return MessageDigest.getInstance("SHA-256")
-                    .digest(key.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

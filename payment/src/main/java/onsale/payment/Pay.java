@@ -1,8 +1,5 @@
 package onsale.payment;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -17,6 +14,7 @@ import onsale.payment.PaymentStore.Order;
 import onsale.payment.PaymentStore.OrderState;
 import onsale.payment.PaymentStore.Payment;
 import onsale.payment.PaymentStore.Status;
+import onsale.platform.Sha256;
 import onsale.platform.db.Database;
 import onsale.platform.pass.Passes;
 import org.slf4j.Logger;
@@ -88,7 +86,7 @@ final class Pay {
     }
 
     Outcome prepare(UUID userId, String paymentOrder, String paymentKey, String method) {
-        byte[] hash = sha256(paymentOrder + "/" + method);
+        byte[] hash = Sha256.of(paymentOrder + "/" + method);
         Optional<Payment> before = store.findByKey(userId, paymentKey);
         if (before.isPresent()) {
             return repeated(before.get(), hash);
@@ -237,14 +235,5 @@ final class Pay {
                     settlement.apply(
                             paymentId, new ProviderView.Failed("given up by the fan", "")));
         });
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import onsale.contracts.ReservationHeld;
 import onsale.contracts.Topic;
+import onsale.platform.Sha256;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
 import onsale.reservation.HoldStore.Result;
@@ -87,7 +88,7 @@ final class HoldSeats {
 
         /** The same for the same wish, however it is ordered. */
         byte[] hash() {
-            return Holder.sha256(
+            return Sha256.of(
                     scheduleId + " " + seatIds.stream().sorted().toList() + new TreeMap<>(zones));
         }
     }
@@ -171,9 +172,9 @@ final class HoldSeats {
             case Claim.Claimed claimed -> {
                 Set<Integer> all = new HashSet<>(ordinals);
                 all.addAll(claimed.newlyClaimed());
-                yield decide(wish, schedule, sorted(all), claimed.newlyClaimed(), attempt);
+                yield decide(wish, holder, schedule, sorted(all), claimed.newlyClaimed(), attempt);
             }
-            case Claim.Closed _ -> decideWithoutGate(wish, schedule, ordinals, attempt);
+            case Claim.Closed _ -> decideWithoutGate(wish, holder, schedule, ordinals, attempt);
         };
     }
 
@@ -187,7 +188,7 @@ final class HoldSeats {
     }
 
     private Optional<Outcome> decideWithoutGate(
-            Wish wish, Schedule schedule, List<Integer> seats, int attempt) {
+            Wish wish, Holder holder, Schedule schedule, List<Integer> seats, int attempt) {
         if (!withoutGate.tryAcquire()) {
             return Optional.of(new Outcome.NotNow());
         }
@@ -205,7 +206,7 @@ final class HoldSeats {
                 }
                 all.addAll(places);
             }
-            return decide(wish, schedule, sorted(all), sorted(all), attempt);
+            return decide(wish, holder, schedule, sorted(all), sorted(all), attempt);
         } finally {
             withoutGate.release();
         }
@@ -214,11 +215,11 @@ final class HoldSeats {
     /** Empty: try again from the start. */
     private Optional<Outcome> decide(
             Wish wish,
+            Holder holder,
             Schedule schedule,
             List<Integer> ordinals,
             List<Integer> newlyClaimed,
             int attempt) {
-        Holder holder = Holder.of(wish.userId, wish.idempotencyKey);
         UUID id = ids.get();
         Outbox.Statement message =
                 outbox.statement(
@@ -257,7 +258,7 @@ final class HoldSeats {
                                 held.expiresAt()));
             }
             case Result.Refused(String constraint) ->
-                    refused(wish, schedule, ordinals, newlyClaimed, constraint, attempt);
+                    refused(wish, holder, schedule, ordinals, newlyClaimed, constraint, attempt);
             case Result.Collided _ -> {
                 gate.release(schedule, holder, newlyClaimed);
                 yield attempt < ATTEMPTS_MAX ? Optional.empty() : Optional.of(new Outcome.NotNow());
@@ -277,12 +278,12 @@ final class HoldSeats {
 
     private Optional<Outcome> refused(
             Wish wish,
+            Holder holder,
             Schedule schedule,
             List<Integer> ordinals,
             List<Integer> newlyClaimed,
             String constraint,
             int attempt) {
-        Holder holder = Holder.of(wish.userId, wish.idempotencyKey);
         if (constraint.equals(HoldStore.REQUEST_KNOWN)) {
             Reservation known =
                     reservations.findByRequest(wish.userId, wish.idempotencyKey).orElseThrow();

@@ -29,26 +29,50 @@ import org.postgresql.util.PSQLException;
  */
 final class HoldStore {
 
-    private static final String HOLD =
+    private static final String STALE =
             """
-            select id from reservations
             where status = 'PENDING' and order_id is null and hold_expires_at <= now()
               and id in (select reservation_id from reservation_seats
                          where schedule_id = ? and ordinal = any(?) and active)
-            order by id for update;
+            """;
 
+    /** Parameters: schedule, ordinals. */
+    static final String LOCK_STALE =
+            "select id from reservations " + STALE + " order by id for update";
+
+    /** Parameters: schedule, ordinals. What is left to do is {@link ReservationStore#settle}. */
+    static final String END_STALE =
+            """
             with gone as (
                 update reservations
                 set status = 'CANCELLED', cancel_reason = 'EXPIRED', cancelled_at = now(),
                     updated_at = now(), settled = false
-                where status = 'PENDING' and order_id is null and hold_expires_at <= now()
-                  and id in (select reservation_id from reservation_seats
-                             where schedule_id = ? and ordinal = any(?) and active)
-                returning id
-            )
-            update reservation_seats s set active = false
-            from gone where s.reservation_id = gone.id and s.active;
+            """
+                    + STALE
+                    + """
+                    returning id
+                    )
+                    update reservation_seats s set active = false
+                    from gone where s.reservation_id = gone.id and s.active
+                    """;
 
+    /** Parameters: reservation, ordinals, seat ids, schedule. In the order of the ordinals. */
+    static final String INSERT_SEATS =
+            """
+            insert into reservation_seats
+                (reservation_id, schedule_id, ordinal, seat_id, seat_number, grade, price, zone)
+            select ?, p.schedule_id, p.ordinal, w.seat_id,
+                   concat_ws(' ', nullif(p.floor, ''), nullif(p.section, ''),
+                             nullif(p.row_name, ''), nullif(p.number, '')),
+                   p.grade, g.price, p.zone
+            from unnest(?, ?) w(ordinal, seat_id)
+            join seats p on p.schedule_id = ? and p.ordinal = w.ordinal
+            join schedule_grades g on g.schedule_id = p.schedule_id and g.code = p.grade
+            order by p.ordinal
+            """;
+
+    private static final String INSERT_RESERVATION =
+            """
             insert into reservations
                 (id, number, user_id, person_id, schedule_id, status, counted, total_amount,
                  hold_expires_at, idempotency_key, request_hash, admission_id, title, venue, hall, poster_url,
@@ -69,27 +93,26 @@ final class HoldStore {
               and not exists (select from reservations r
                               where r.admission_id = ? and r.status = 'CONFIRMED')
             returning number, hold_expires_at,
-                      (extract(epoch from hold_expires_at - now()) * 1000)::bigint as hold_millis;
+                      (extract(epoch from hold_expires_at - now()) * 1000)::bigint as hold_millis
+            """;
 
-            insert into reservation_seats
-                (reservation_id, schedule_id, ordinal, seat_id, seat_number, grade, price, zone)
-            select ?, p.schedule_id, p.ordinal, w.seat_id,
-                   concat_ws(' ', nullif(p.floor, ''), nullif(p.section, ''),
-                             nullif(p.row_name, ''), nullif(p.number, '')),
-                   p.grade, g.price, p.zone
-            from unnest(?, ?) w(ordinal, seat_id)
-            join seats p on p.schedule_id = ? and p.ordinal = w.ordinal
-            join schedule_grades g on g.schedule_id = p.schedule_id and g.code = p.grade
-            order by p.ordinal
-            returning seat_id, ordinal, seat_number, grade, price, zone;
-
+    private static final String COUNT_PERSON =
+            """
             insert into person_seats (schedule_id, person_id, n, n_max)
             select id, ?, ?, seats_per_person_max from schedules where id = ?
             on conflict (schedule_id, person_id)
-                do update set n = person_seats.n + excluded.n, n_max = excluded.n_max;
+                do update set n = person_seats.n + excluded.n, n_max = excluded.n_max
+            """;
 
-            """
-                    + Outbox.Statement.SQL;
+    private static final String HOLD =
+            String.join(
+                    ";\n",
+                    LOCK_STALE,
+                    END_STALE,
+                    INSERT_RESERVATION,
+                    INSERT_SEATS + "returning seat_id, ordinal, seat_number, grade, price, zone",
+                    COUNT_PERSON,
+                    Outbox.Statement.SQL);
 
     private final Database database;
 

@@ -1,11 +1,9 @@
 package onsale.reservation;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
+import onsale.platform.Sha256;
 
 /**
  * Whose a seat is at the gate: made of the request that asked for it, so that the same request
@@ -16,17 +14,8 @@ record Holder(String tag) {
     private static final int BYTES = 12;
 
     static Holder of(UUID userId, String idempotencyKey) {
-        byte[] hash = sha256(userId + "/" + idempotencyKey);
+        byte[] hash = Sha256.of(userId + "/" + idempotencyKey);
         return new Holder(
                 Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)));
-    }
-
-    static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }

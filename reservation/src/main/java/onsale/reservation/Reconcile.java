@@ -53,10 +53,11 @@ final class Reconcile {
     /** Opens every gate that is closed. Only one node does it at a time. */
     void openGates(Lease lease) {
         for (UUID id : inventory.onSale(SCHEDULES_MAX)) {
-            if (!lease.stillMine()) {
-                return;
-            }
+            // Asked only when there is something to do: to ask is a write to the database.
             if (gate.incarnation().state(id.toString()) != State.OPEN) {
+                if (!lease.stillMine()) {
+                    return;
+                }
                 schedules.find(id).ifPresent(this::rebuild);
             }
         }

@@ -173,33 +173,9 @@ final class ReservationStore {
      * first and looked at again, as in {@link HoldStore}.
      */
     void endStale(UUID scheduleId, List<Integer> ordinals) {
-        String stale =
-                """
-                where status = 'PENDING' and order_id is null and hold_expires_at <= now()
-                  and id in (select reservation_id from reservation_seats
-                             where schedule_id = ? and ordinal = any(?) and active)
-                """;
         Integer[] wanted = ordinals.toArray(Integer[]::new);
-        database.sql()
-                .sql("select id from reservations " + stale + " order by id for update")
-                .params(scheduleId, wanted)
-                .query(row -> {});
-        database.sql()
-                .sql(
-                        """
-                        with gone as (
-                            update reservations
-                            set status = 'CANCELLED', cancel_reason = 'EXPIRED',
-                                cancelled_at = now(), updated_at = now(), settled = false
-                        """
-                                + stale
-                                + """
-                                returning id)
-                                update reservation_seats s set active = false
-                                from gone where s.reservation_id = gone.id and s.active
-                                """)
-                .params(scheduleId, wanted)
-                .update();
+        database.sql().sql(HoldStore.LOCK_STALE).params(scheduleId, wanted).query(row -> {});
+        database.sql().sql(HoldStore.END_STALE).params(scheduleId, wanted).update();
     }
 
     void deactivate(UUID id, List<Integer> ordinals) {
@@ -216,22 +192,11 @@ final class ReservationStore {
     void activate(Reservation reservation, Schedule schedule, List<Integer> ordinals) {
         database.sql()
                 .sql(
-                        """
-                        insert into reservation_seats
-                            (reservation_id, schedule_id, ordinal, seat_id, seat_number, grade, price,
-                             zone)
-                        select ?, p.schedule_id, p.ordinal, w.seat_id,
-                               concat_ws(' ', nullif(p.floor, ''), nullif(p.section, ''),
-                                         nullif(p.row_name, ''), nullif(p.number, '')),
-                               p.grade, g.price, p.zone
-                        from unnest(?, ?) w(ordinal, seat_id)
-                        join seats p on p.schedule_id = ? and p.ordinal = w.ordinal
-                        join schedule_grades g
-                            on g.schedule_id = p.schedule_id and g.code = p.grade
-                        order by p.ordinal
-                        on conflict (reservation_id, ordinal)
-                            do update set active = true, price = excluded.price
-                        """)
+                        HoldStore.INSERT_SEATS
+                                + """
+                                on conflict (reservation_id, ordinal)
+                                    do update set active = true, price = excluded.price
+                                """)
                 .params(
                         reservation.id(),
                         ordinals.toArray(Integer[]::new),

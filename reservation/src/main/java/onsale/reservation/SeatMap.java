@@ -2,7 +2,6 @@ package onsale.reservation;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -117,7 +116,7 @@ final class SeatMap {
         byte[] bytes = new byte[HEAD_BYTES + 4 * seats.size()];
         head(bytes, 2, version, seats.size());
         ByteBuffer at = ByteBuffer.wrap(bytes, HEAD_BYTES, 4 * seats.size());
-        for (int ordinal : new ArrayList<>(seats)) {
+        for (int ordinal : seats) {
             at.putInt(ordinal << 2 | state(ordinal));
         }
         return answer(bytes);

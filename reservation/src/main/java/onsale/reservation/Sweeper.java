@@ -24,14 +24,13 @@ final class Sweeper {
     }
 
     private void sweep(Lease lease) {
-        boolean more = true;
-        while (more && lease.stillMine()) {
-            int done =
-                    endings.expire()
-                            + endings.settle()
-                            + endings.closeOverdue()
-                            + endings.endCancelledShows();
-            more = done > 0;
+        while (endings.expire()
+                                + endings.settle()
+                                + endings.closeOverdue()
+                                + endings.endCancelledShows()
+                        > 0
+                && lease.stillMine()) {
+            // there may be more
         }
     }
 }

@@ -2,7 +2,6 @@ package onsale.user;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -92,14 +91,6 @@ final class PersonalData {
     /** What follows a refresh token, see {@link Sessions}. */
     byte[] successor(byte[] token) {
         return hash("refresh", token);
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     private byte[] hash(String purpose, String value) {

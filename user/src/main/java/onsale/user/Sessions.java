@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.Ids;
+import onsale.platform.Sha256;
 import onsale.platform.db.Database;
 import onsale.user.Account.Status;
 import onsale.user.SessionStore.Family;
@@ -87,7 +88,7 @@ final class Sessions {
         byte[] token = new byte[TOKEN_BYTES];
         random.nextBytes(token);
         store.insertFamily(session, account.id());
-        store.insertToken(session, PersonalData.sha256(token), refreshFor);
+        store.insertToken(session, Sha256.of(token), refreshFor);
         return tokens(account, session, token);
     }
 
@@ -112,7 +113,7 @@ final class Sessions {
     void end(String refreshToken) {
         byte @Nullable [] token = decode(refreshToken);
         if (token != null) {
-            store.familyOf(PersonalData.sha256(token)).ifPresent(this::end);
+            store.familyOf(Sha256.of(token)).ifPresent(this::end);
         }
     }
 
@@ -131,7 +132,7 @@ final class Sessions {
     }
 
     private Used use(byte[] token) {
-        byte[] hash = PersonalData.sha256(token);
+        byte[] hash = Sha256.of(token);
         Optional<Family> found = store.lockFamilyOf(hash, ROTATIONS_BURST);
         if (found.isEmpty() || found.get().revoked()) {
             return new Used.Refused(new Refresh.Over());
@@ -150,7 +151,7 @@ final class Sessions {
                 return new Used.Refused(new Refresh.TooOften());
             }
             store.rotate(family.id(), hash);
-            store.insertToken(family.id(), PersonalData.sha256(successor), refreshFor);
+            store.insertToken(family.id(), Sha256.of(successor), refreshFor);
         } else if (rotatedAgo.compareTo(grace) > 0) {
             store.revoke(family.id(), Reason.REUSE);
             return new Used.Stolen(family.id());

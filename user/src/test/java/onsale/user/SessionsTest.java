@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import onsale.platform.Sha256;
 import onsale.platform.redis.Redis;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
@@ -239,7 +240,7 @@ class SessionsTest {
     }
 
     private static byte[] hash(Tokens tokens) {
-        return PersonalData.sha256(java.util.Base64.getUrlDecoder().decode(tokens.refreshToken()));
+        return Sha256.of(java.util.Base64.getUrlDecoder().decode(tokens.refreshToken()));
     }
 
     private static String tokenId(Tokens tokens) {

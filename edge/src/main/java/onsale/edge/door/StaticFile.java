@@ -4,13 +4,12 @@ import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import onsale.platform.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,12 +67,7 @@ record StaticFile(
 
     /** Weak, because the encodings share it. */
     private static String etag(byte[] content) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-            return "W/\"" + HexFormat.of().formatHex(hash, 0, 12) + "\"";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return "W/\"" + HexFormat.of().formatHex(Sha256.of(content), 0, 12) + "\"";
     }
 
     private static byte[] gzip(byte[] content) {

@@ -4,9 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.Signature;
 import java.security.SignatureException;
 import java.security.interfaces.RSAPublicKey;
@@ -17,6 +15,7 @@ import onsale.edge.token.TokenCheck.Reason;
 import onsale.edge.token.TokenCheck.Refused;
 import onsale.edge.token.TokenCheck.Unavailable;
 import onsale.edge.token.TokenCheck.Valid;
+import onsale.platform.Sha256;
 import onsale.platform.access.AccessClaims;
 import onsale.platform.access.KeySetSource;
 import onsale.platform.access.RevokedTokens;
@@ -132,13 +131,7 @@ public final class AccessTokens {
     }
 
     private static ByteBuffer hash(String token) {
-        try {
-            return ByteBuffer.wrap(
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return ByteBuffer.wrap(Sha256.of(token));
     }
 
     long remembered() {

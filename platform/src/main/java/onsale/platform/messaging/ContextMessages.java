@@ -47,10 +47,6 @@ public final class ContextMessages implements SmartLifecycle {
         return outbox;
     }
 
-    public Relay relay() {
-        return relay;
-    }
-
     /**
      * Before the start.
      *
