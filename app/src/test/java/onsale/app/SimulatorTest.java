@@ -14,51 +14,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import onsale.platform.embedded.SelfJvm;
-import onsale.platform.embedded.Trees;
-import onsale.platform.settings.Secret;
-import onsale.testkit.Node;
 import onsale.testkit.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The provider's stand-in: inside the embedded default, and as a process of its own. */
+/** The provider's stand-in as a process of its own; the one inside `serve` is in ServeTest. */
 class SimulatorTest {
 
     private static final String PERSON =
             """
             {"name": "Kim", "birthDate": "1990-01-01", "phoneNumber": "01012345678"}\
             """;
-    private static final Pattern SIMULATED = Pattern.compile("simulated at (http://[0-9.:]+)");
     private static final Pattern READY = Pattern.compile("ready at (http://[0-9.:]+)");
 
     private final HttpClient http = HttpClient.newHttpClient();
-
-    @Test
-    void theEmbeddedDefaultHasAProviderWhoseStateSurvivesAKill() throws Exception {
-        Path dataDir = Files.createTempDirectory("onsale-simulator-");
-        try (Node node = Node.start(Map.of(), List.of("--data-dir=" + dataDir))) {
-            String url = simulatorOf(node);
-            assertThat(call(url, secretOf(dataDir), "PUT").statusCode()).isEqualTo(200);
-            assertThat(call(url, "guess", "GET").statusCode()).isEqualTo(401);
-
-            node.kill();
-        }
-        try (Node node = Node.start(Map.of(), List.of("--data-dir=" + dataDir))) {
-            assertThat(call(simulatorOf(node), secretOf(dataDir), "GET").body())
-                    .contains("\"status\":\"VERIFIED\"", "\"name\":\"Kim\"");
-
-            node.stop();
-        }
-        Wait.until(
-                "no process is left",
-                Duration.ofSeconds(30),
-                () -> ServerData.processesOf(dataDir).isEmpty());
-        Trees.delete(dataDir);
-    }
 
     @Test
     void killedAsAProcessOfItsOwnItComesBackWithEverything(@TempDir Path dataDir) throws Exception {
@@ -126,21 +98,6 @@ class SimulatorTest {
                                         : BodyPublishers.ofString(PERSON))
                         .build(),
                 BodyHandlers.ofString());
-    }
-
-    private static String secretOf(Path dataDir) throws IOException {
-        return new Secret(Files.readString(dataDir.resolve("secret.key")).strip())
-                .derive("portone/api")
-                .value();
-    }
-
-    /** Told just after the line by which a node is known to be ready. */
-    private static String simulatorOf(Node node) {
-        Wait.until(
-                "the simulator is told of",
-                Duration.ofSeconds(10),
-                () -> SIMULATED.matcher(node.log()).find());
-        return find(SIMULATED.matcher(node.log()));
     }
 
     private static Matcher ready(Path log) throws IOException {

@@ -31,9 +31,9 @@ final class HoldStore {
 
     private static final String STALE =
             """
-            where status = 'PENDING' and order_id is null and hold_expires_at <= now()
-              and id in (select reservation_id from reservation_seats
-                         where schedule_id = ? and ordinal = any(?) and active)
+            where id = any(array(select reservation_id from reservation_seats
+                                 where schedule_id = ? and ordinal = any(?) and active))
+              and status = 'PENDING' and order_id is null and hold_expires_at <= now()
             """;
 
     /** Parameters: schedule, ordinals. */
@@ -104,9 +104,13 @@ final class HoldStore {
                 do update set n = person_seats.n + excluded.n, n_max = excluded.n_max
             """;
 
+    /** Planning these statements anew for each fan would cost more than running them. */
+    private static final String PLAN_ONCE = "set local plan_cache_mode = force_generic_plan";
+
     private static final String HOLD =
             String.join(
                     ";\n",
+                    PLAN_ONCE,
                     LOCK_STALE,
                     END_STALE,
                     INSERT_RESERVATION,
@@ -176,8 +180,11 @@ final class HoldStore {
         }
     }
 
-    /** The first two statements end stale holds, the third tells the hold, the fourth its seats. */
+    /**
+     * After planning and the end of stale holds, the fourth tells the hold, the fifth its seats.
+     */
     private static Result.Held read(PreparedStatement statement) throws SQLException {
+        statement.getMoreResults();
         statement.getMoreResults();
         statement.getMoreResults();
         try (ResultSet hold = statement.getResultSet()) {

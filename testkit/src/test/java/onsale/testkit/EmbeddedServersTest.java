@@ -69,7 +69,7 @@ class EmbeddedServersTest {
     }
 
     @Test
-    void redisComesBackWithItsDataAfterAKill() {
+    void redisComesBackWithItsDataAfterAKillAndARestart() {
         Redis redis = stores.redisConnection();
         redis.connection().sync().set("marker", "1");
 
@@ -77,6 +77,7 @@ class EmbeddedServersTest {
         assertThatThrownBy(() -> redis.connection().sync().get("marker"))
                 .isInstanceOf(RedisException.class);
         stores.redis().start();
+        stores.redis().restart();
 
         Wait.until(
                 "the client reconnects",
@@ -124,7 +125,7 @@ class EmbeddedServersTest {
     }
 
     @Test
-    void kafkaKeepsItsTopicsOverARestartAndAKill() throws Exception {
+    void kafkaKeepsItsTopicsOverAKill() throws Exception {
         Map<String, Object> client =
                 Map.of(
                         AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -135,7 +136,6 @@ class EmbeddedServersTest {
                     .get(30, TimeUnit.SECONDS);
         }
 
-        stores.kafka().restart();
         stores.kafka().kill();
         stores.kafka().start();
 

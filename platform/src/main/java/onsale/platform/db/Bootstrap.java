@@ -1,10 +1,13 @@
 package onsale.platform.db;
 
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import onsale.platform.settings.Secret;
 import org.flywaydb.core.Flyway;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -17,6 +20,8 @@ final class Bootstrap {
 
     /** Any number will do as long as nobody else uses it; several nodes start at once. */
     private static final long LOCK = 0x6f6e_7361_6c65L;
+
+    private static final int ATTEMPTS_MAX = 20;
 
     private final DataSource admin;
     private final JdbcClient sql;
@@ -33,13 +38,32 @@ final class Bootstrap {
                 .defaultSchema("common")
                 .load()
                 .migrate();
-        new TransactionTemplate(new JdbcTransactionManager(admin))
-                .executeWithoutResult(status -> {
-                    sql.sql("select pg_advisory_xact_lock(:lock)")
-                            .param("lock", LOCK)
-                            .query(row -> {});
-                    schemas.forEach(schema -> fence(schema, passwords.apply(schema)));
-                });
+        for (int attempt = 1; ; attempt++) {
+            try {
+                new TransactionTemplate(new JdbcTransactionManager(admin))
+                        .executeWithoutResult(status -> {
+                            sql.sql("select pg_advisory_xact_lock(:lock)")
+                                    .param("lock", LOCK)
+                                    .query(row -> {});
+                            schemas.forEach(schema -> fence(schema, passwords.apply(schema)));
+                        });
+                return;
+            } catch (DataAccessException e) {
+                if (attempt == ATTEMPTS_MAX || !isOfARoleInUse(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /**
+     * Roles belong to the server, the lock to one of its databases: an installation in another one
+     * may be at the same role. PostgreSQL says so by a role that exists already or, having no
+     * better code for it, by an internal error.
+     */
+    private static boolean isOfARoleInUse(DataAccessException e) {
+        return e.getMostSpecificCause() instanceof SQLException cause
+                && Set.of("42710", "23505", "XX000").contains(cause.getSQLState());
     }
 
     private void fence(ContextSchema schema, Secret password) {
