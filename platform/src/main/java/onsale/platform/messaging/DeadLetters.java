@@ -33,7 +33,8 @@ public final class DeadLetters {
                 .sql(
                         """
                         select id, topic, event_type as type, last_error from common.outbox_events
-                        where service = current_user and dead_at is not null order by seq limit ?
+                        where service = current_user and not published and dead_at is not null
+                        order by seq limit ?
                         """)
                 .param(max)
                 .query(Refused.class)
@@ -47,7 +48,8 @@ public final class DeadLetters {
                                 """
                                 update common.outbox_events
                                 set dead_at = null, retry_count = 0, next_attempt_at = null
-                                where id = ? and dead_at is not null
+                                where service = current_user and id = ?
+                                  and not published and dead_at is not null
                                 """)
                         .param(id)
                         .update()

@@ -103,9 +103,13 @@ final class OutboxStore {
                         where service = current_user and shard = any(:shards)
                           and not published and dead_at is null
                           and (topic, message_key) not in (
-                              select topic, message_key from common.outbox_events
-                              where service = current_user and shard = any(:shards)
-                                and not published and dead_at is null and next_attempt_at > now())
+                              select e.topic, e.message_key
+                              from common.outbox_shards s
+                              join common.outbox_events e
+                                  on e.service = s.service and e.shard = s.shard
+                              where s.shard = any(:shards) and s.backing_off_until > now()
+                                and not e.published and e.dead_at is null
+                                and e.next_attempt_at > now())
                         order by seq limit :max
                         """)
                 .param("shards", shards.toArray(Integer[]::new))
@@ -132,11 +136,16 @@ final class OutboxStore {
         database.sql()
                 .sql(
                         """
-                        update common.outbox_events
-                        set retry_count = retry_count + 1, last_error = left(:error, 1000),
-                            next_attempt_at = now() + :millis * interval '1 millisecond',
-                            dead_at = case when :dead then now() end
-                        where seq = :seq and not published
+                        with failed as (
+                            update common.outbox_events
+                            set retry_count = retry_count + 1, last_error = left(:error, 1000),
+                                next_attempt_at = now() + :millis * interval '1 millisecond',
+                                dead_at = case when :dead then now() end
+                            where seq = :seq and not published
+                            returning service, shard, next_attempt_at)
+                        update common.outbox_shards s
+                        set backing_off_until = greatest(backing_off_until, next_attempt_at)
+                        from failed where s.service = failed.service and s.shard = failed.shard
                         """)
                 .param("error", error)
                 .param("millis", backOff.toMillis())

@@ -16,15 +16,20 @@ public final class Purge {
         this.settings = settings;
     }
 
-    /** Returns how many rows went; at most {@value #ROWS_MAX} of each kind. */
+    /**
+     * Returns how many rows went; at most {@value #ROWS_MAX} of each kind. Messages are looked at
+     * in the order in which they were recorded, so that no index has to be kept for this.
+     */
     public int run() {
         int outbox =
                 delete(
                         """
-                        delete from common.outbox_events where seq in (
-                            select seq from common.outbox_events
-                            where published and published_at < now() - ? * interval '1 second'
-                            limit ?)
+                        with oldest as (
+                            select seq, published_at from common.outbox_events
+                            order by seq limit :max)
+                        delete from common.outbox_events e using oldest
+                        where e.seq = oldest.seq
+                          and oldest.published_at < now() - :seconds * interval '1 second'
                         """,
                         settings.keepPublished());
         int inbox =
@@ -32,14 +37,18 @@ public final class Purge {
                         """
                         delete from common.processed_events where (event_id, consumer_service) in (
                             select event_id, consumer_service from common.processed_events
-                            where processed_at < now() - ? * interval '1 second'
-                            limit ?)
+                            where processed_at < now() - :seconds * interval '1 second'
+                            limit :max)
                         """,
                         settings.keepProcessed());
         return outbox + inbox;
     }
 
     private int delete(String sql, Duration olderThan) {
-        return database.sql().sql(sql).params(olderThan.toSeconds(), ROWS_MAX).update();
+        return database.sql()
+                .sql(sql)
+                .param("seconds", olderThan.toSeconds())
+                .param("max", ROWS_MAX)
+                .update();
     }
 }
