@@ -114,6 +114,7 @@ class SettingsTest {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(30),
+                                Duration.ofMinutes(10),
                                 Duration.ofMillis(250)));
         assertThat(settings.get(TimeoutSettings.class))
                 .isEqualTo(

@@ -70,6 +70,7 @@ public final class HoldRig implements AutoCloseable {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(30),
+                                Duration.ofMinutes(10),
                                 Duration.ofMillis(250)),
                         redis,
                         new Passes(

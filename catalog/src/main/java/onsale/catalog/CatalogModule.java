@@ -86,7 +86,7 @@ public class CatalogModule {
         return new ContextMessages(database, ids::next, kafka, messaging, jobs)
                 .consume(
                         SoldSeats.GROUP,
-                        List.of(Topic.RESERVATION_EVENTS),
+                        List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC),
                         new SoldSeats(seats).handlers());
     }
 

@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import onsale.catalog.SeatPlan.Place;
 import onsale.catalog.Views.GradeCount;
 import onsale.contracts.InventoryChunk;
 import onsale.contracts.SeatIds;
+import onsale.contracts.SeatsSold;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 
@@ -181,6 +183,60 @@ final class SeatStore {
                 .param("at", Times.param(at))
                 .param("ordinals", ordinals.toArray(Integer[]::new))
                 .update();
+    }
+
+    /** Sales that were never told; returns the seats they are of. */
+    List<Integer> noteMissing(UUID scheduleId, List<SeatsSold.Sale> sales) {
+        return database.sql()
+                .sql(
+                        """
+                        insert into seat_sales
+                            (event_schedule_id, ordinal, reservation_id, confirmed_at)
+                        select :scheduleId, u.ordinal, u.reservation_id, u.confirmed_at
+                        from unnest(:ordinals::int[], :reservations::uuid[], :times::timestamptz[])
+                            u (ordinal, reservation_id, confirmed_at)
+                        on conflict (event_schedule_id, ordinal, reservation_id)
+                            do update set confirmed_at = excluded.confirmed_at
+                            where seat_sales.confirmed_at is null
+                        returning ordinal
+                        """)
+                .param("scheduleId", scheduleId)
+                .param("ordinals", array(sales, SeatsSold.Sale::ordinal, Integer[]::new))
+                .param("reservations", array(sales, SeatsSold.Sale::reservationId, UUID[]::new))
+                .param("times", array(sales, sale -> sale.confirmedAt().toString(), String[]::new))
+                .query(Integer.class)
+                .list();
+    }
+
+    /** Sales from before that time that are none any more; returns the seats they were of. */
+    List<Integer> noteGone(
+            UUID scheduleId, int from, int until, List<SeatsSold.Sale> sales, Instant before) {
+        return database.sql()
+                .sql(
+                        """
+                        update seat_sales a set cancelled_at = now()
+                        where event_schedule_id = :scheduleId
+                          and ordinal >= :from and ordinal < :until
+                          and confirmed_at < :before and cancelled_at is null
+                          and not exists (
+                              select from unnest(:ordinals::int[], :reservations::uuid[])
+                                  u (ordinal, reservation_id)
+                              where u.ordinal = a.ordinal and u.reservation_id = a.reservation_id)
+                        returning ordinal
+                        """)
+                .param("scheduleId", scheduleId)
+                .param("from", from)
+                .param("until", until)
+                .param("before", Times.param(before))
+                .param("ordinals", array(sales, SeatsSold.Sale::ordinal, Integer[]::new))
+                .param("reservations", array(sales, SeatsSold.Sale::reservationId, UUID[]::new))
+                .query(Integer.class)
+                .list();
+    }
+
+    private static <T> T[] array(
+            List<SeatsSold.Sale> sales, Function<SeatsSold.Sale, T> of, IntFunction<T[]> made) {
+        return sales.stream().map(of).toArray(made);
     }
 
     /** Sold to the latest confirmation without a cancellation; free if there is none. */

@@ -16,6 +16,7 @@ import onsale.catalog.Views.ScheduleView;
 import onsale.contracts.ReservationCancelled;
 import onsale.contracts.ReservationConfirmed;
 import onsale.contracts.SeatIds;
+import onsale.contracts.SeatsSold;
 import onsale.contracts.Topic;
 import onsale.platform.messaging.DeadLetters;
 import onsale.testkit.Stores;
@@ -168,6 +169,47 @@ class SoldSeatsTest {
         }
     }
 
+    @Test
+    void aSaleThatWasNeverToldIsFoundByTheComparison() {
+        say(sold(60, sale(anna, 0, 3), sale(anna, 0, 4)));
+
+        awaitQuiet();
+        assertThat(owner(3)).isEqualTo(anna);
+        assertThat(owner(4)).isEqualTo(anna);
+    }
+
+    @Test
+    void aCancellationThatWasNeverToldIsFoundByTheComparison() {
+        say(confirmed(anna, 0, 0, 1));
+        say(confirmed(bora, 1, 2));
+        say(sold(60, sale(bora, 1, 2)));
+
+        awaitQuiet();
+        assertThat(owner(0)).isNull();
+        assertThat(owner(1)).isNull();
+        assertThat(owner(2)).isEqualTo(bora);
+    }
+
+    /** The list was read while the sale was being committed, and says nothing of it. */
+    @Test
+    void aComparisonDoesNotUndoASaleOfTheSameMoment() {
+        say(confirmed(anna, 58, 0));
+        say(sold(60));
+
+        awaitQuiet();
+        assertThat(owner(0)).isEqualTo(anna);
+    }
+
+    @Test
+    void aComparisonDoesNotReviveWhatWasCancelledMeanwhile() {
+        say(confirmed(anna, 0, 0));
+        say(cancelled(anna, 61, 0));
+        say(sold(60, sale(anna, 0, 0)));
+
+        awaitQuiet();
+        assertThat(owner(0)).isNull();
+    }
+
     /** The same messages, with nothing kept but the seat's owner. */
     @Test
     void withoutTheFactsACancelledSeatWouldStaySold() {
@@ -221,19 +263,36 @@ class SoldSeatsTest {
                 NOON.plusSeconds(60L * minute));
     }
 
+    private SeatsSold sold(int minute, SeatsSold.Sale... sales) {
+        return new SeatsSold(
+                schedule.id(),
+                0,
+                schedule.totalSeats(),
+                NOON.plusSeconds(60L * minute),
+                List.of(sales));
+    }
+
+    private static SeatsSold.Sale sale(UUID reservation, int minute, int ordinal) {
+        return new SeatsSold.Sale(reservation, ordinal, NOON.plusSeconds(60L * minute));
+    }
+
     private List<UUID> seats(Integer... ordinals) {
         SeatIds ids = SeatIds.of(schedule.id());
         return List.of(ordinals).stream().map(ids::seat).toList();
     }
 
     private void say(Object message) {
-        UUID reservation =
-                switch (message) {
-                    case ReservationConfirmed m -> m.reservationId();
-                    case ReservationCancelled m -> m.reservationId();
-                    default -> throw new IllegalArgumentException();
-                };
-        world.publish(Topic.RESERVATION_EVENTS, reservation.toString(), message);
+        switch (message) {
+            case ReservationConfirmed m ->
+                    world.publish(Topic.RESERVATION_EVENTS, m.reservationId().toString(), m);
+            case ReservationCancelled m ->
+                    world.publish(Topic.RESERVATION_EVENTS, m.reservationId().toString(), m);
+            case SeatsSold m -> {
+                awaitQuiet(); // another topic: what was said before has been heard
+                world.publish(Topic.SEAT_SYNC, m.eventScheduleId().toString(), m);
+            }
+            default -> throw new IllegalArgumentException();
+        }
     }
 
     /** Every message recorded so far has been handled, or is a dead letter. */
@@ -248,13 +307,13 @@ class SoldSeatsTest {
                                         """
                                         select not exists (
                                             select from common.outbox_events o
-                                            where topic = ? and not exists (
+                                            where topic in (?, ?) and not exists (
                                                 select from common.processed_events p
                                                 where p.event_id = o.id and p.consumer_service = ?)
                                             and not exists (select from common.dlq_events d
                                                 where d.event_id = o.id))
                                         """)
-                                .params(Topic.RESERVATION_EVENTS, SoldSeats.GROUP)
+                                .params(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC, SoldSeats.GROUP)
                                 .query(Boolean.class)
                                 .single());
     }

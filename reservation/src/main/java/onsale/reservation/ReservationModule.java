@@ -46,7 +46,7 @@ public class ReservationModule {
             Passes passes) {
         Reservations parts =
                 new Reservations(database, jobs, ids, kafka, messaging, settings, redis, passes);
-        new Sweeper(parts.endings, parts.reconcile).start(jobs, settings);
+        new Sweeper(parts.endings, parts.reconcile, parts.seatSync).start(jobs, settings);
         return parts;
     }
 

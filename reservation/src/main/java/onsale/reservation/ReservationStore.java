@@ -3,10 +3,12 @@ package onsale.reservation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.contracts.SeatsSold;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import onsale.reservation.Reservation.Reason;
@@ -459,6 +461,34 @@ final class ReservationStore {
                 .param(scheduleId)
                 .query(Owned.class)
                 .list();
+    }
+
+    /** The sold seats of a schedule, read no earlier than the database's clock said this. */
+    record Sold(Instant asOf, List<SeatsSold.Sale> sales) {}
+
+    Sold sold(UUID scheduleId) {
+        Instant asOf =
+                database.sql()
+                        .sql("select now() as now")
+                        .query((row, _) -> Times.read(row, "now"))
+                        .single();
+        List<SeatsSold.Sale> sales =
+                database.sql()
+                        .sql(
+                                """
+                                select r.id, s.ordinal, r.confirmed_at
+                                from reservation_seats s join reservations r on r.id = s.reservation_id
+                                where s.schedule_id = ? and s.active and r.status = 'CONFIRMED'
+                                order by s.ordinal
+                                """)
+                        .param(scheduleId)
+                        .query((row, _) ->
+                                new SeatsSold.Sale(
+                                        row.getObject("id", UUID.class),
+                                        row.getInt("ordinal"),
+                                        Times.read(row, "confirmed_at")))
+                        .list();
+        return new Sold(asOf, sales);
     }
 
     private static Reservation read(ResultSet row, int number) throws SQLException {

@@ -36,6 +36,7 @@ final class Reservations implements AutoCloseable {
     final ChangeReservation change;
     final Verdicts verdicts;
     final Reconcile reconcile;
+    final SeatSync seatSync;
     final SeatMaps maps;
     final SeatsRead seatsRead;
 
@@ -70,6 +71,7 @@ final class Reservations implements AutoCloseable {
                         database, store, endings, schedules, gate, outbox, passes, ids::next);
         verdicts = new Verdicts(database, store, endings, outbox, schedules, gate, passes);
         reconcile = new Reconcile(inventoryStore, schedules, store, gate, lua);
+        seatSync = new SeatSync(database, inventoryStore, schedules, store, outbox);
         maps = new SeatMaps(schedules, gate, store, database, settings.mapEvery());
         seatsRead = new SeatsRead(schedules, maps, passes);
         messages.consume(GROUP, List.of(Topic.CATALOG_EVENTS, Topic.PAYMENT_EVENTS), handlers());

@@ -11,16 +11,19 @@ final class Sweeper {
 
     private final Endings endings;
     private final Reconcile reconcile;
+    private final SeatSync seatSync;
 
-    Sweeper(Endings endings, Reconcile reconcile) {
+    Sweeper(Endings endings, Reconcile reconcile, SeatSync seatSync) {
         this.endings = endings;
         this.reconcile = reconcile;
+        this.seatSync = seatSync;
     }
 
     void start(Jobs jobs, ReservationSettings settings) {
         jobs.every("sweep-holds", settings.sweepEvery(), LEASE, this::sweep);
         jobs.every("open-gates", settings.gateCheckEvery(), LEASE, reconcile::openGates);
         jobs.every("mend-gates", settings.reconcileEvery(), LEASE, reconcile::mendAll);
+        jobs.every("tell-sold-seats", settings.syncEvery(), LEASE, seatSync::tellAll);
     }
 
     private void sweep(Lease lease) {

@@ -39,6 +39,7 @@ final class Hall implements AutoCloseable {
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(30),
+                    Duration.ofMinutes(10),
                     Duration.ofMillis(50));
 
     final Database database;
@@ -79,7 +80,7 @@ final class Hall implements AutoCloseable {
 
     /** What time does, as in every node. */
     void startJobs() {
-        new Sweeper(parts.endings, parts.reconcile).start(jobs, SETTINGS);
+        new Sweeper(parts.endings, parts.reconcile, parts.seatSync).start(jobs, SETTINGS);
     }
 
     /** What is on sale; every method returns a changed copy. */
