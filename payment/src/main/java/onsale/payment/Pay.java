@@ -28,8 +28,11 @@ import org.springframework.dao.DuplicateKeyException;
  */
 final class Pay {
 
-    /** Left to the confirm itself before the reconciler asks as well. */
-    private static final Duration ASK_AFTER = Duration.ofSeconds(5);
+    /** Left to the confirm itself, once its fan was told that we are checking. */
+    private static final Duration ASK_AFTER = Duration.ofSeconds(2);
+
+    /** By which the provider's payments are known as ours. */
+    static final String PROVIDER_ID_PREFIX = "onsale-";
 
     private static final Logger LOG = LoggerFactory.getLogger(Pay.class);
 
@@ -76,6 +79,9 @@ final class Pay {
 
         /** This attempt, or another of the order, is being confirmed. */
         record UnderWay() implements Outcome {}
+
+        /** The same request, sent before, is not done yet. */
+        record InFlight() implements Outcome {}
 
         /** The key was used for another body. */
         record KeyReused() implements Outcome {}
@@ -125,15 +131,25 @@ final class Pay {
             return new Outcome.NoMoreAttempts();
         }
         UUID id = ids.get();
-        store.insert(id, pass, paymentKey, hash, "onsale-" + id);
+        store.countAttempt(order.id());
+        store.insert(id, pass, paymentKey, hash, PROVIDER_ID_PREFIX + id);
         return new Outcome.Made(store.find(id).orElseThrow());
     }
 
     /** So that nobody can pay another amount. */
     private Outcome register(Payment payment) {
         try {
-            provider.preRegister(payment.providerId(), payment.amount());
-            return new Outcome.Made(payment);
+            return switch (provider.preRegister(payment.providerId(), payment.amount())) {
+                case PortOne.Answer.Done _ -> new Outcome.Made(payment);
+                case PortOne.Answer.Refused refused when refused.isOutstanding() ->
+                        new Outcome.InFlight();
+                case PortOne.Answer.Refused refused when refused.isPaidAlready() ->
+                        new Outcome.Made(payment); // what follows is the reconciler's
+                case PortOne.Answer.Refused refused -> {
+                    LOG.error("Payment {} is not registered: {}", payment.id(), refused.type());
+                    yield new Outcome.ProviderAway();
+                }
+            };
         } catch (PortOne.NoAnswer e) {
             LOG.warn("Payment {} is not registered: {}", payment.id(), e.getMessage());
             return new Outcome.ProviderAway();
@@ -181,7 +197,7 @@ final class Pay {
         if (order.state() != OrderState.OPEN || order.closeAsked() != null) {
             return new Outcome.OrderOver();
         }
-        store.start(paymentId, paymentToken, settings.providerWithin().plus(ASK_AFTER));
+        store.start(paymentId, paymentToken, settings.fanWaits().plus(ASK_AFTER));
         return new Outcome.Made(store.find(paymentId).orElseThrow());
     }
 
@@ -191,12 +207,12 @@ final class Pay {
             ProviderView view = provider.take(payment.providerId(), paymentToken, payment.amount());
             Payment after = settlement.apply(payment.id(), view);
             if (after.isUnderWay()) {
-                store.askLater(payment.id());
+                store.askSoon(payment.id());
             }
             return after;
         } catch (PortOne.NoAnswer e) {
             LOG.warn("Payment {} is asked about later: {}", payment.id(), e.getMessage());
-            store.askLater(payment.id());
+            store.askSoon(payment.id());
             return payment;
         }
     }

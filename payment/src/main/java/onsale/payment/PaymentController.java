@@ -71,8 +71,14 @@ class PaymentController {
             @NotNull UUID paymentId,
             @NotNull @Size(max = 500) @Pattern(regexp = PRINTABLE) String paymentToken) {}
 
-    /** What the page of the provider needs to be opened. */
-    record Provider(String storeId, String channelKey, String paymentId) {}
+    /**
+     * What the page of the provider needs to be opened.
+     *
+     * @param customData to be sent along when the fan has just prepared to pay: the order itself,
+     *     by which our books could be rebuilt from the provider's
+     */
+    record Provider(
+            String storeId, String channelKey, String paymentId, @Nullable String customData) {}
 
     /**
      * A payment as its fan sees it.
@@ -93,6 +99,10 @@ class PaymentController {
     record Page(List<PaymentView> items, int page, int size, long total) {}
 
     private PaymentView view(Payment payment) {
+        return view(payment, null);
+    }
+
+    private PaymentView view(Payment payment, @Nullable String customData) {
         return new PaymentView(
                 payment.id(),
                 payment.status(),
@@ -102,14 +112,18 @@ class PaymentController {
                 payment.failureReason(),
                 payment.paidAt(),
                 payment.createdAt(),
-                new Provider(portOne.storeId(), portOne.channelKey(), payment.providerId()));
+                new Provider(
+                        portOne.storeId(), portOne.channelKey(), payment.providerId(), customData));
     }
 
     @PostMapping
     ResponseEntity<?> prepare(CurrentUser user, @Valid @RequestBody PrepareRequest request) {
-        return answer(
+        Outcome outcome =
                 pay.prepare(
-                        user.userId(), request.paymentOrder, request.paymentKey, request.method));
+                        user.userId(), request.paymentOrder, request.paymentKey, request.method);
+        return outcome instanceof Outcome.Made made
+                ? ResponseEntity.status(201).body(view(made.payment(), request.paymentOrder))
+                : answer(outcome);
     }
 
     @PostMapping("/confirm")
@@ -160,12 +174,21 @@ class PaymentController {
         }
         String providerId = text(message.path("data").path("paymentId"));
         if (providerId.length() <= PROVIDER_ID_MAX && providerId.matches(PRINTABLE)) {
-            String type = text(message.path("type")).replaceAll("\\p{Cntrl}", "");
-            webhooks.keep(id, type, providerId, message.toString());
-            Thread.startVirtualThread(
-                    () -> reconciler.handle(new WebhookStore.Waiting(id, providerId)));
+            WebhookStore.Webhook webhook =
+                    new WebhookStore.Webhook(
+                            id,
+                            plain(message.path("type")),
+                            providerId,
+                            plain(message.path("data").path("transactionId")));
+            if (webhooks.keep(webhook, message.toString())) {
+                reconciler.handleNow(webhook);
+            }
         }
         return ResponseEntity.ok().build();
+    }
+
+    private static String plain(JsonNode value) {
+        return text(value).replaceAll("\\p{Cntrl}", "");
     }
 
     private static String text(JsonNode value) {
@@ -190,6 +213,12 @@ class PaymentController {
                     Problem.of(PaymentProblems.NO_MORE_ATTEMPTS, "Choose seats again.").response();
             case Outcome.UnderWay _ ->
                     Problem.of(PaymentProblems.UNDER_WAY, "Read the payment until it has ended.")
+                            .response();
+            case Outcome.InFlight _ ->
+                    Problem.of(
+                                    PaymentProblems.IN_FLIGHT,
+                                    "Send the same request again in a moment.")
+                            .retryIn(PlatformProblems.RETRY_AFTER)
                             .response();
             case Outcome.KeyReused _ ->
                     Problem.of(

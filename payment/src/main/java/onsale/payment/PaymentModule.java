@@ -1,5 +1,6 @@
 package onsale.payment;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import onsale.contracts.CloseOrder;
@@ -67,6 +68,7 @@ public class PaymentModule {
                 new Settlement(
                         database,
                         new PaymentStore(database),
+                        new RefundStore(database),
                         messages.outbox(),
                         ids::next,
                         settings.attemptsMax());
@@ -85,15 +87,42 @@ public class PaymentModule {
             @Qualifier("paymentJobs") Jobs jobs,
             Settlement settlement,
             PortOne provider,
+            Passes passes,
             PaymentSettings settings) {
         Reconciler reconciler =
                 new Reconciler(
                         new PaymentStore(database),
+                        new RefundStore(database),
                         new WebhookStore(database),
                         settlement,
-                        provider);
+                        provider,
+                        passes);
         reconciler.start(jobs, settings.askEvery());
         return reconciler;
+    }
+
+    @Bean
+    CompareBooks compareBooks(
+            @Qualifier("paymentDatabase") Database database,
+            @Qualifier("paymentJobs") Jobs jobs,
+            Settlement settlement,
+            Reconciler reconciler,
+            PortOne provider,
+            MeterRegistry registry) {
+        ComparisonStore comparisons = new ComparisonStore(database);
+        PaymentStore payments = new PaymentStore(database);
+        CompareBooks compare =
+                new CompareBooks(
+                        comparisons,
+                        payments,
+                        new RefundStore(database),
+                        new WebhookStore(database),
+                        settlement,
+                        reconciler,
+                        provider);
+        compare.start(jobs);
+        PaymentMetrics.register(registry, payments, comparisons, provider);
+        return compare;
     }
 
     @Bean

@@ -13,6 +13,8 @@ final class PaymentProblems {
             new ProblemCode("payment.no_more_attempts", 409, "No more attempts");
     static final ProblemCode UNDER_WAY =
             new ProblemCode("payment.under_way", 409, "A payment is under way");
+    static final ProblemCode IN_FLIGHT =
+            new ProblemCode("payment.in_flight", 409, "The same request is under way");
     static final ProblemCode KEY_REUSED =
             new ProblemCode("payment.key_reused", 422, "The payment key is used already");
     static final ProblemCode PROVIDER_AWAY =

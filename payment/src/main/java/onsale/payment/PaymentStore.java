@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,7 +13,7 @@ import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import org.jspecify.annotations.Nullable;
 
-/** Orders, payments, refunds and the ledger. Whoever changes a payment has locked its order. */
+/** Orders and payments. Whoever changes what a payment is has locked its order. */
 final class PaymentStore {
 
     enum OrderState {
@@ -47,6 +48,7 @@ final class PaymentStore {
             String providerId,
             @Nullable Instant confirmStartedAt,
             @Nullable String paymentToken,
+            @Nullable String transactionId,
             @Nullable String failureReason,
             @Nullable Instant paidAt,
             Instant createdAt) {
@@ -55,20 +57,23 @@ final class PaymentStore {
             return confirmStartedAt != null;
         }
 
+        boolean wasPaid() {
+            return status == Status.SUCCESS || status == Status.REFUNDED;
+        }
+
         /** The provider may have the money or not. */
         boolean isUnderWay() {
             return isStarted() && status == Status.PENDING;
         }
     }
 
-    record Refund(UUID id, UUID paymentId, String providerId, long amount, String reason) {}
-
-    private static final String SELECT =
+    private static final String COLUMNS =
             """
-            select id, order_id, reservation_id, user_id, payment_key, request_hash, amount, status,
-                   provider_id, confirm_started_at, payment_token, failure_reason, paid_at, created_at
-            from payments
+            id, order_id, reservation_id, user_id, payment_key, request_hash, amount, status,
+            provider_id, confirm_started_at, payment_token, portone_transaction_id, failure_reason,
+            paid_at, created_at
             """;
+    private static final String SELECT = "select " + COLUMNS + " from payments ";
 
     private final Database database;
 
@@ -128,20 +133,32 @@ final class PaymentStore {
                 .update();
     }
 
+    /** The one verdict; a second is a bug, and takes its transaction back. */
     void verdict(UUID id, OrderState state) {
-        database.sql()
-                .sql("update orders set state = ?, verdict_at = now() where id = ?")
-                .params(state.name(), id)
-                .update();
+        int changed =
+                database.sql()
+                        .sql(
+                                """
+                                update orders set state = ?, verdict_at = now()
+                                where id = ? and state = 'OPEN'
+                                """)
+                        .params(state.name(), id)
+                        .update();
+        if (changed != 1) {
+            throw new IllegalStateException("order " + id + " has its verdict");
+        }
     }
 
     // ---- payments
 
-    void insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
+    void countAttempt(UUID orderId) {
         database.sql()
                 .sql("update orders set attempts = attempts + 1 where id = ?")
-                .param(order.orderId())
+                .param(orderId)
                 .update();
+    }
+
+    void insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
         database.sql()
                 .sql(
                         """
@@ -172,6 +189,14 @@ final class PaymentStore {
 
     Optional<Payment> findByProviderId(String providerId) {
         return one("where provider_id = ?", providerId);
+    }
+
+    List<Payment> findByProviderIds(Collection<String> providerIds) {
+        return database.sql()
+                .sql(SELECT + "where provider_id = any (?)")
+                .param(providerIds.toArray(new String[0]))
+                .query(PaymentStore::read)
+                .list();
     }
 
     private Optional<Payment> one(String where, Object... params) {
@@ -220,7 +245,7 @@ final class PaymentStore {
                 .update();
     }
 
-    void succeed(UUID id, ProviderView.Paid paid) {
+    void succeed(UUID id, ProviderView.Charged paid) {
         database.sql()
                 .sql(
                         """
@@ -249,126 +274,74 @@ final class PaymentStore {
                 .update();
     }
 
-    /** Payments whose end nobody knows and that are due to be asked about. */
-    List<Payment> due(int max) {
+    /**
+     * Takes payments whose end nobody knows and that are due to be asked about; nobody else takes
+     * them for a while, longer each time, up to a minute, and they are never given up.
+     */
+    List<Payment> claimDue(int max) {
         return database.sql()
-                .sql(
-                        SELECT
-                                + """
-                                where status = 'PENDING' and confirm_started_at is not null
-                                  and ask_again_at <= now()
-                                order by ask_again_at limit ?
-                                """)
-                .param(max)
-                .query(PaymentStore::read)
-                .list();
-    }
-
-    /** Less and less often, up to once a minute, and never given up. */
-    void askLater(UUID id) {
-        database.sql()
                 .sql(
                         """
                         update payments
                         set asked = asked + 1,
                             ask_again_at =
                                 now() + least(60, power(2, least(asked, 6))) * interval '1 s'
+                        where id in (
+                            select id from payments
+                            where status = 'PENDING' and confirm_started_at is not null
+                              and ask_again_at <= now()
+                            order by ask_again_at limit ? for update skip locked)
+                        returning
+                        """
+                                + COLUMNS)
+                .param(max)
+                .query(PaymentStore::read)
+                .list();
+    }
+
+    /** Nobody knows its end: asked about soon. */
+    void askSoon(UUID id) {
+        database.sql()
+                .sql(
+                        """
+                        update payments set ask_again_at = now() + interval '1 s'
                         where id = ? and status = 'PENDING'
                         """)
                 .param(id)
                 .update();
     }
 
-    // ---- refunds
-
-    /** Asked twice, it is one refund. */
-    void refund(UUID id, Payment payment, String reason) {
-        database.sql()
-                .sql(
-                        """
-                        insert into refunds (id, payment_id, provider_id, amount, reason, state)
-                        values (?, ?, ?, ?, ?, 'ASKED') on conflict (payment_id) do nothing
-                        """)
-                .params(id, payment.id(), payment.providerId(), payment.amount(), reason)
-                .update();
-    }
-
-    List<Refund> dueRefunds(int max) {
-        return database.sql()
-                .sql(
-                        """
-                        select id, payment_id, provider_id, amount, reason from refunds
-                        where state = 'ASKED' and ask_again_at <= now()
-                        order by ask_again_at limit ?
-                        """)
-                .param(max)
-                .query(Refund.class)
-                .list();
-    }
-
-    void refundLater(UUID id, String error) {
-        database.sql()
-                .sql(
-                        """
-                        update refunds
-                        set attempts = attempts + 1, last_error = left(?, 500),
-                            ask_again_at =
-                                now() + least(60, power(2, least(attempts, 6))) * interval '1 s'
-                        where id = ? and state = 'ASKED'
-                        """)
-                .params(error, id)
-                .update();
-    }
-
-    /** True if it was not done before. */
-    boolean refundDone(UUID id) {
-        return database.sql()
-                        .sql(
-                                """
-                                update refunds set state = 'DONE', done_at = now(), last_error = null
-                                where id = ? and state = 'ASKED'
-                                """)
-                        .param(id)
-                        .update()
-                == 1;
-    }
-
-    void refunded(UUID paymentId) {
+    void refunded(UUID id) {
         database.sql()
                 .sql(
                         """
                         update payments set status = 'REFUNDED', updated_at = now()
                         where id = ? and status = 'SUCCESS'
                         """)
-                .param(paymentId)
+                .param(id)
                 .update();
     }
 
-    boolean hasRefund(UUID paymentId) {
-        return database.sql()
-                .sql("select exists (select from refunds where payment_id = ?)")
-                .param(paymentId)
-                .query(Boolean.class)
-                .single();
+    // ---- for those who watch
+
+    long unknownForLong() {
+        return count(
+                """
+                select count(*) from payments
+                where status = 'PENDING' and confirm_started_at < now() - interval '1 minute'
+                """);
     }
 
-    // ---- ledger
+    long lateRefunds() {
+        return count(
+                """
+                select count(*) from refunds
+                where state = 'ASKED' and created_at < now() - interval '10 minutes'
+                """);
+    }
 
-    /** Money moves from one account to another; the same entry is booked once. */
-    void book(UUID entryId, String from, String to, long amountWon, UUID paymentId) {
-        database.sql()
-                .sql(
-                        """
-                        insert into ledger (entry_id, account, amount, payment_id)
-                        values (:entry, :from, - :amount, :payment), (:entry, :to, :amount, :payment)
-                        on conflict do nothing
-                        """)
-                .param("entry", entryId)
-                .param("from", from)
-                .param("to", to)
-                .param("amount", amountWon)
-                .param("payment", paymentId)
-                .update();
+    private long count(String sql) {
+        return database.sql().sql(sql).query(Long.class).single();
     }
 
     private static Payment read(ResultSet row, int number) throws SQLException {
@@ -384,6 +357,7 @@ final class PaymentStore {
                 row.getString("provider_id"),
                 Times.readOrNull(row, "confirm_started_at"),
                 row.getString("payment_token"),
+                row.getString("portone_transaction_id"),
                 row.getString("failure_reason"),
                 Times.readOrNull(row, "paid_at"),
                 Times.read(row, "created_at"));

@@ -8,19 +8,26 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import onsale.platform.portone.PortOneSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,8 +59,24 @@ final class PortOne implements AutoCloseable {
         record Done() implements Answer {}
 
         /** It did not do it, for a reason that has a name. */
-        record Refused(int status, String type, String message) implements Answer {}
+        record Refused(int status, String type, String message) implements Answer {
+
+            /** The same call, sent before, has no answer yet. */
+            boolean isOutstanding() {
+                return type.equals("IDEMPOTENCY_OUTSTANDING_REQUEST");
+            }
+
+            boolean isPaidAlready() {
+                return type.equals("ALREADY_PAID");
+            }
+        }
     }
+
+    /** A payment in the provider's list. */
+    record Listed(String providerId, String customData, ProviderView view) {}
+
+    /** Some of the list, eldest first, and where the next begins; none after the last. */
+    record Page(List<Listed> payments, @Nullable String next) {}
 
     /** A confirm refused for one of these takes no money, now or later. */
     private static final Set<String> REFUSED_FOR_GOOD =
@@ -65,12 +88,15 @@ final class PortOne implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PortOne.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final int BYTES_MAX = 1 << 20;
+    private static final int BYTES_MAX = 8 << 20;
+    private static final int PAGE_SIZE = 500;
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
+    private static final Duration SLOW = Duration.ofSeconds(20);
     private static final int SERVER_ERROR = 500;
 
     private final PortOneSettings settings;
     private final Duration readWithin;
+    private final Duration fanWaits;
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN).build();
     private final CircuitBreaker breaker;
     private final Bulkhead bulkhead;
@@ -78,6 +104,7 @@ final class PortOne implements AutoCloseable {
     PortOne(PortOneSettings settings, PaymentSettings payment) {
         this.settings = settings;
         this.readWithin = payment.providerWithin();
+        this.fanWaits = payment.fanWaits();
         this.breaker =
                 CircuitBreaker.of(
                         "portone",
@@ -85,6 +112,8 @@ final class PortOne implements AutoCloseable {
                                 .slidingWindowSize(50)
                                 .minimumNumberOfCalls(20)
                                 .failureRateThreshold(50)
+                                .slowCallDurationThreshold(SLOW)
+                                .slowCallRateThreshold(50)
                                 .waitDurationInOpenState(Duration.ofSeconds(5))
                                 .permittedNumberOfCallsInHalfOpenState(5)
                                 .build());
@@ -97,13 +126,21 @@ final class PortOne implements AutoCloseable {
                                 .build());
     }
 
-    /** Fixes the amount, so that nobody pays another. */
+    /** For those who watch: whether calls are let through. */
+    boolean isSpared() {
+        return breaker.getState() == CircuitBreaker.State.OPEN;
+    }
+
+    /**
+     * Fixes the amount, so that nobody pays another. A fan waits for it, and it may be repeated.
+     */
     Answer preRegister(String providerId, long amountWon) throws NoAnswer {
         return post(
                 providerId,
                 "pre-register",
                 "pre-register-" + providerId,
-                Map.of("totalAmount", amountWon, "currency", "KRW"));
+                Map.of("totalAmount", amountWon, "currency", "KRW"),
+                fanWaits);
     }
 
     /**
@@ -124,7 +161,8 @@ final class PortOne implements AutoCloseable {
                                     "totalAmount",
                                     amountWon,
                                     "currency",
-                                    "KRW"));
+                                    "KRW"),
+                            readWithin);
         } catch (NoAnswer e) {
             LOG.warn("Unknown whether {} was confirmed: {}", providerId, e.getMessage());
         }
@@ -142,103 +180,171 @@ final class PortOne implements AutoCloseable {
         return post(
                 providerId,
                 "cancel",
-                "refund-" + refundId,
+                "refund-" + refundId + "-" + amountWon,
                 Map.of(
                         "amount",
                         amountWon,
                         "currentCancellableAmount",
                         amountWon,
                         "reason",
-                        reason));
+                        reason),
+                readWithin);
     }
 
     ProviderView get(String providerId) throws NoAnswer {
-        HttpResponse<byte[]> response = send(request("/payments/" + providerId).GET().build());
+        return look(providerId).view;
+    }
+
+    /** One payment with what was sent along. */
+    Listed look(String providerId) throws NoAnswer {
+        HttpResponse<byte[]> response = read("/payments/" + encoded(providerId));
         if (response.statusCode() == 404) {
-            return new ProviderView.Unknown();
+            return new Listed(providerId, "", new ProviderView.Unknown());
         }
         if (response.statusCode() != 200) {
             throw new NoAnswer("status " + response.statusCode(), null);
         }
-        return view(json(response));
+        return listed(json(response));
+    }
+
+    /** Payments that somebody came to pay in this time, eldest first. */
+    Page list(Instant from, Instant until, @Nullable String cursor) throws NoAnswer {
+        Map<String, Object> query = new LinkedHashMap<>();
+        query.put("storeId", settings.storeId());
+        query.put("from", from.toString());
+        query.put("until", until.toString());
+        query.put("size", PAGE_SIZE);
+        if (cursor != null) {
+            query.put("cursor", cursor);
+        }
+        HttpResponse<byte[]> response =
+                read("/payments-by-cursor?requestBody=" + encoded(JSON.writeValueAsString(query)));
+        if (response.statusCode() != 200) {
+            throw new NoAnswer("status " + response.statusCode(), null);
+        }
+        List<Listed> payments = new ArrayList<>();
+        @Nullable String last = null;
+        for (JsonNode item : json(response).path("items")) {
+            payments.add(listed(item.path("payment")));
+            last = text(item, "cursor");
+        }
+        return new Page(payments, payments.size() < PAGE_SIZE ? null : last);
+    }
+
+    private static Listed listed(JsonNode payment) {
+        return new Listed(text(payment, "id"), text(payment, "customData"), view(payment));
     }
 
     private static ProviderView view(JsonNode payment) {
         String status = text(payment, "status");
-        long total = payment.path("amount").path("total").asLong(0);
         return switch (status) {
-            case "PAID" ->
-                    new ProviderView.Paid(
+            case "PAID", "PARTIAL_CANCELLED", "CANCELLED" ->
+                    new ProviderView.Charged(
                             text(payment, "transactionId"),
-                            total,
+                            payment.path("amount").path("total").asLong(0),
+                            payment.path("amount").path("cancelled").asLong(0),
                             time(text(payment, "paidAt")),
-                            payment.toString());
+                            KeptAnswer.of(payment));
             case "FAILED" ->
                     new ProviderView.Failed(
-                            text(payment.path("failure"), "reason"), payment.toString());
-            case "CANCELLED", "PARTIAL_CANCELLED" ->
-                    new ProviderView.Cancelled(
-                            total,
-                            payment.path("amount").path("cancelled").asLong(0),
-                            payment.toString());
+                            text(payment.path("failure"), "reason"), KeptAnswer.of(payment));
             default -> new ProviderView.Open(status);
         };
     }
 
-    private Answer post(String providerId, String call, String key, Map<String, Object> values)
+    private Answer post(
+            String providerId, String call, String key, Map<String, Object> values, Duration within)
             throws NoAnswer {
         Map<String, Object> body = new LinkedHashMap<>(values);
         body.put("storeId", settings.storeId());
         HttpResponse<byte[]> response =
                 send(
-                        request("/payments/" + providerId + "/" + call)
+                        request("/payments/" + encoded(providerId) + "/" + call)
                                 .header("Content-Type", "application/json")
                                 // a string of RFC 8941: in quotes
                                 .header("Idempotency-Key", "\"" + key + "\"")
                                 .POST(BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
-                                .build());
+                                .build(),
+                        within);
         JsonNode answer = json(response);
         if (response.statusCode() == 200) {
             return new Answer.Done();
         }
         String type = text(answer, "type");
-        if (type.isEmpty() || response.statusCode() == SERVER_ERROR) {
+        if (type.isEmpty()) {
             throw new NoAnswer("status " + response.statusCode(), null);
         }
         return new Answer.Refused(response.statusCode(), type, text(answer, "message"));
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(settings.apiUrl() + path))
-                .timeout(readWithin)
+    /** Reading changes nothing: once more if the connection broke. */
+    private HttpResponse<byte[]> read(String pathAndQuery) throws NoAnswer {
+        HttpRequest request = request(pathAndQuery).GET().build();
+        try {
+            return send(request, readWithin);
+        } catch (NoAnswer e) {
+            if (e.getCause() instanceof IOException) {
+                return send(request, readWithin);
+            }
+            throw e;
+        }
+    }
+
+    private HttpRequest.Builder request(String pathAndQuery) {
+        return HttpRequest.newBuilder(URI.create(settings.apiUrl() + pathAndQuery))
                 .header("Authorization", "PortOne " + settings.secret().value())
                 .header("Accept", "application/json");
     }
 
-    private HttpResponse<byte[]> send(HttpRequest request) throws NoAnswer {
+    private HttpResponse<byte[]> send(HttpRequest request, Duration within) throws NoAnswer {
         if (!settings.isConfigured()) {
             throw new NoAnswer("there is no provider: set onsale.portone.api-url", null);
         }
         try {
-            return bulkhead.executeCallable(() -> breaker.executeCallable(() -> exchange(request)));
+            return bulkhead.executeCallable(
+                    () -> breaker.executeCallable(() -> exchange(request, within)));
         } catch (CallNotPermittedException | BulkheadFullException e) {
             throw new NoAnswer("the provider is spared: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NoAnswer("given up while the provider was asked", e);
         } catch (Exception e) {
-            throw new NoAnswer("no answer from the provider", e);
+            throw new NoAnswer("no answer from the provider: " + e, e);
         }
     }
 
-    private HttpResponse<byte[]> exchange(HttpRequest request)
-            throws IOException, InterruptedException {
-        HttpResponse<byte[]> response =
-                http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BYTES_MAX));
-        if (response.statusCode() >= SERVER_ERROR && text(parse(response), "type").isEmpty()) {
-            throw new IOException("status " + response.statusCode());
+    /** Within the time, body and all. What only says that something broke is no answer. */
+    private HttpResponse<byte[]> exchange(HttpRequest request, Duration within) throws Exception {
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                http.sendAsync(
+                        request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BYTES_MAX));
+        HttpResponse<byte[]> response;
+        try {
+            response = answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException broken ? broken : e;
+        } finally {
+            answer.cancel(true); // nothing, unless it is still under way
+        }
+        boolean isPgRefusal = text(parse(response), "type").equals("PG_PROVIDER");
+        if (response.statusCode() >= SERVER_ERROR && !isPgRefusal) {
+            throw new TroubleThere("status " + response.statusCode());
         }
         return response;
+    }
+
+    /** The provider answered, but not with an answer. */
+    private static final class TroubleThere extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        TroubleThere(String message) {
+            super(message);
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static JsonNode json(HttpResponse<byte[]> response) throws NoAnswer {
@@ -272,6 +378,7 @@ final class PortOne implements AutoCloseable {
 
     @Override
     public void close() {
+        http.shutdownNow(); // what is under way is asked about by the next run
         http.close();
     }
 }

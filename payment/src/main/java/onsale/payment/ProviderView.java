@@ -5,15 +5,18 @@ import java.time.Instant;
 /** A payment as the provider shows it; its JSON is kept, empty where there is none. */
 sealed interface ProviderView {
 
-    /** The money is there. */
-    record Paid(String transactionId, long amountWon, Instant paidAt, String json)
-            implements ProviderView {}
+    /** Money was taken; some of it or all may have gone back since. */
+    record Charged(
+            String transactionId, long amountWon, long cancelledWon, Instant paidAt, String json)
+            implements ProviderView {
+
+        long leftWon() {
+            return amountWon - cancelledWon;
+        }
+    }
 
     /** No money was taken, and this attempt never will. */
     record Failed(String reason, String json) implements ProviderView {}
-
-    /** Money was taken and given back, all of it or some. */
-    record Cancelled(long paidWon, long cancelledWon, String json) implements ProviderView {}
 
     /** Nobody knows yet: nothing follows from it. */
     record Open(String status) implements ProviderView {}

@@ -1,21 +1,24 @@
 package onsale.payment;
 
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import onsale.contracts.CloseOrder;
 import onsale.contracts.OrderClosed;
 import onsale.contracts.OrderPaid;
+import onsale.contracts.OrderPass;
 import onsale.contracts.OrderRefunded;
 import onsale.contracts.RefundOrder;
 import onsale.contracts.Topic;
 import onsale.payment.PaymentStore.Order;
 import onsale.payment.PaymentStore.OrderState;
 import onsale.payment.PaymentStore.Payment;
-import onsale.payment.PaymentStore.Refund;
 import onsale.payment.PaymentStore.Status;
+import onsale.payment.RefundStore.Refund;
 import onsale.platform.db.Database;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,13 +29,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Settlement {
 
-    private static final String PROVIDER = "PROVIDER";
-    private static final String SALES = "SALES";
-    private static final String REFUNDS = "REFUNDS";
     private static final Logger LOG = LoggerFactory.getLogger(Settlement.class);
 
     private final Database database;
     private final PaymentStore store;
+    private final RefundStore refunds;
     private final Outbox outbox;
     private final Supplier<UUID> ids;
     private final int attemptsMax;
@@ -40,11 +41,13 @@ final class Settlement {
     Settlement(
             Database database,
             PaymentStore store,
+            RefundStore refunds,
             Outbox outbox,
             Supplier<UUID> ids,
             int attemptsMax) {
         this.database = database;
         this.store = store;
+        this.refunds = refunds;
         this.outbox = outbox;
         this.ids = ids;
         this.attemptsMax = attemptsMax;
@@ -56,18 +59,10 @@ final class Settlement {
             Order order = store.lockOrder(store.find(paymentId).orElseThrow().orderId());
             Payment payment = store.find(paymentId).orElseThrow();
             switch (view) {
-                case ProviderView.Paid paid -> paid(order, payment, paid);
+                case ProviderView.Charged charged -> charged(order, payment, charged);
                 case ProviderView.Failed failed -> {
                     if (payment.status() == Status.PENDING) {
                         failed(order, payment, failed.reason(), failed.json());
-                    }
-                }
-                case ProviderView.Cancelled cancelled -> {
-                    if (payment.status() == Status.PENDING) {
-                        failed(order, payment, "cancelled at the provider", cancelled.json());
-                    } else if (payment.status() == Status.SUCCESS
-                            && !store.hasRefund(payment.id())) {
-                        LOG.error("Payment {} was cancelled by somebody else", payment.id());
                     }
                 }
                 case ProviderView.Open _, ProviderView.Unknown _ -> {
@@ -78,41 +73,74 @@ final class Settlement {
         });
     }
 
-    private void paid(Order order, Payment payment, ProviderView.Paid paid) {
-        if (payment.status() == Status.SUCCESS || payment.status() == Status.REFUNDED) {
+    private void charged(Order order, Payment payment, ProviderView.Charged charged) {
+        boolean isItsCharge = charged.transactionId().equals(payment.transactionId());
+        if (isItsCharge && payment.wasPaid()) {
+            if (charged.cancelledWon() > 0 && payment.status() == Status.SUCCESS) {
+                cancelledThere(payment, charged);
+            }
             return;
         }
-        // The same charge is booked once: its entry is the payment.
-        store.book(payment.id(), SALES, PROVIDER, paid.amountWon(), payment.id());
-        if (fits(order, payment, paid)) {
-            store.succeed(payment.id(), paid);
-            store.verdict(order.id(), OrderState.PAID);
-            tell(
-                    payment.reservationId(),
-                    new OrderPaid(
-                            order.id(),
-                            payment.reservationId(),
-                            payment.id(),
-                            payment.amount(),
-                            paid.paidAt()));
+        if (charged.leftWon() == 0) {
+            if (payment.status() == Status.PENDING) {
+                failed(order, payment, "cancelled at the provider", charged.json());
+            }
+            return;
+        }
+        refunds.bookCharge(
+                payment.id(), payment.providerId(), charged.transactionId(), charged.leftWon());
+        if (fits(order, payment, charged)) {
+            paid(order, payment, charged);
         } else {
             if (payment.status() == Status.PENDING) {
-                failed(order, payment, "paid without an order to pay", paid.json());
+                failed(order, payment, "paid without an order to pay", charged.json());
             }
-            store.refund(ids.get(), payment, "PAID_FOR_NOTHING");
+            giveBack(payment, charged.transactionId(), charged.leftWon(), "PAID_FOR_NOTHING");
         }
     }
 
-    private boolean fits(Order order, Payment payment, ProviderView.Paid paid) {
+    private void cancelledThere(Payment payment, ProviderView.Charged charged) {
+        if (!refunds.exists(payment.providerId(), charged.transactionId())) {
+            LOG.error("Payment {} was cancelled by somebody else", payment.id());
+        }
+    }
+
+    private void paid(Order order, Payment payment, ProviderView.Charged charged) {
+        store.succeed(payment.id(), charged);
+        failWaiting(order, payment.id(), "the order is paid");
+        store.verdict(order.id(), OrderState.PAID);
+        tell(
+                payment.reservationId(),
+                new OrderPaid(
+                        order.id(),
+                        payment.reservationId(),
+                        payment.id(),
+                        payment.amount(),
+                        charged.paidAt()));
+    }
+
+    private boolean fits(Order order, Payment payment, ProviderView.Charged charged) {
         return order.state() == OrderState.OPEN
                 && payment.status() == Status.PENDING
-                && paid.amountWon() == payment.amount()
+                && charged.amountWon() == payment.amount()
+                && charged.cancelledWon() == 0
                 && !anotherUnderWay(order, payment);
     }
 
     private boolean anotherUnderWay(Order order, Payment payment) {
         return store.ofOrder(order.id()).stream()
                 .anyMatch(other -> !other.id().equals(payment.id()) && other.isUnderWay());
+    }
+
+    private void giveBack(Payment payment, String transactionId, long amountWon, String reason) {
+        refunds.ask(
+                new Refund(
+                        ids.get(),
+                        payment.id(),
+                        payment.providerId(),
+                        transactionId,
+                        amountWon,
+                        reason));
     }
 
     private void failed(Order order, Payment payment, String reason, String json) {
@@ -151,13 +179,18 @@ final class Settlement {
     }
 
     private void close(Order order, String reason) {
-        for (Payment payment : store.ofOrder(order.id())) {
-            if (payment.status() == Status.PENDING) {
-                store.fail(payment.id(), "the order is closed", "");
-            }
-        }
+        failWaiting(order, null, "the order is closed");
         store.verdict(order.id(), OrderState.CLOSED);
         tellClosed(order.id(), order.reservationId(), reason);
+    }
+
+    /** Attempts nobody has started to confirm, and now nobody will. */
+    private void failWaiting(Order order, @Nullable UUID butNot, String why) {
+        for (Payment payment : store.ofOrder(order.id())) {
+            if (payment.status() == Status.PENDING && !payment.id().equals(butNot)) {
+                store.fail(payment.id(), why, "");
+            }
+        }
     }
 
     private void tellClosed(UUID orderId, UUID reservationId, String reason) {
@@ -168,27 +201,85 @@ final class Settlement {
     void refundOrder(RefundOrder asked) {
         Payment payment = store.find(asked.paymentId()).orElseThrow();
         store.lockOrder(payment.orderId());
-        store.refund(ids.get(), payment, asked.reason());
+        if (payment.transactionId() == null) {
+            throw new IllegalStateException("payment " + payment.id() + " was never paid");
+        }
+        giveBack(payment, payment.transactionId(), payment.amount(), asked.reason());
     }
 
     /** The provider shows the money as given back. */
     void refunded(Refund refund) {
+        if (refund.paymentId() == null) {
+            database.inTransaction(() -> {
+                if (refunds.done(refund.id())) {
+                    refunds.bookRefund(refund);
+                }
+            });
+            return;
+        }
+        UUID paymentId = refund.paymentId();
         database.inTransaction(() -> {
-            Payment payment = store.find(refund.paymentId()).orElseThrow();
-            store.lockOrder(payment.orderId());
-            if (store.refundDone(refund.id())) {
-                store.refunded(payment.id());
-                store.book(refund.id(), PROVIDER, REFUNDS, refund.amount(), payment.id());
-                tell(
-                        payment.reservationId(),
-                        new OrderRefunded(
-                                payment.orderId(),
-                                payment.reservationId(),
-                                payment.id(),
-                                refund.amount(),
-                                database.now()));
+            store.lockOrder(store.find(paymentId).orElseThrow().orderId());
+            Payment payment = store.find(paymentId).orElseThrow();
+            if (!refunds.done(refund.id())) {
+                return;
             }
+            refunds.bookRefund(refund);
+            if (refund.transactionId().equals(payment.transactionId())) {
+                store.refunded(payment.id());
+            }
+            tell(
+                    payment.reservationId(),
+                    new OrderRefunded(
+                            payment.orderId(),
+                            payment.reservationId(),
+                            payment.id(),
+                            refund.amount(),
+                            database.now()));
         });
+    }
+
+    /**
+     * Money for a payment that we do not know. With the order it was for, it is a payment like all
+     * others from now on; without, it goes back. True if its order was known by it.
+     */
+    boolean adopt(PortOne.Listed stranger, Optional<UUID> paymentId, Optional<OrderPass> order) {
+        if (!(stranger.view() instanceof ProviderView.Charged charged)) {
+            return false;
+        }
+        if (paymentId.isEmpty() || order.isEmpty()) {
+            database.inTransaction(() -> refundStranger(stranger.providerId(), charged));
+            return false;
+        }
+        database.inTransaction(() -> {
+            store.know(order.get());
+            store.lockOrder(order.get().orderId());
+            if (store.findByProviderId(stranger.providerId()).isEmpty()) {
+                store.insert(
+                        paymentId.get(),
+                        order.get(),
+                        "rebuilt-" + paymentId.get(),
+                        new byte[0],
+                        stranger.providerId());
+            }
+            apply(paymentId.get(), charged);
+        });
+        return true;
+    }
+
+    private void refundStranger(String providerId, ProviderView.Charged charged) {
+        if (charged.leftWon() == 0) {
+            return;
+        }
+        refunds.bookCharge(null, providerId, charged.transactionId(), charged.leftWon());
+        refunds.ask(
+                new Refund(
+                        ids.get(),
+                        null,
+                        providerId,
+                        charged.transactionId(),
+                        charged.leftWon(),
+                        "UNKNOWN_PAYMENT"));
     }
 
     private void tell(UUID reservationId, Object message) {

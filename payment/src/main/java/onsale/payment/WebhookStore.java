@@ -1,12 +1,16 @@
 package onsale.payment;
 
+import java.time.Duration;
 import java.util.List;
 import onsale.platform.db.Database;
 
 /** What the provider told us. */
 final class WebhookStore {
 
-    record Waiting(String id, String providerId) {}
+    /** Who took it in has so long before the job looks at it as well. */
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
+
+    record Webhook(String id, String type, String providerId, String transactionId) {}
 
     private final Database database;
 
@@ -15,27 +19,42 @@ final class WebhookStore {
     }
 
     /** False if it came before. */
-    boolean keep(String id, String type, String providerId, String body) {
+    boolean keep(Webhook webhook, String body) {
         return database.sql()
                         .sql(
                                 """
-                                insert into webhooks (id, type, provider_id, body)
-                                values (?, left(?, 100), ?, ?) on conflict do nothing
+                                insert into webhooks
+                                    (id, type, provider_id, transaction_id, body, look_at)
+                                values (?, left(?, 100), ?, left(?, 100), ?,
+                                        now() + ? * interval '1 ms')
+                                on conflict do nothing
                                 """)
-                        .params(id, type, providerId, body)
+                        .params(
+                                webhook.id,
+                                webhook.type,
+                                webhook.providerId,
+                                webhook.transactionId,
+                                body,
+                                FIRST_LOOK.toMillis())
                         .update()
                 == 1;
     }
 
-    List<Waiting> waiting(int max) {
+    /** Takes those nobody has looked at; less and less often, up to once a minute. */
+    List<Webhook> claimWaiting(int max) {
         return database.sql()
                 .sql(
                         """
-                        select id, provider_id from webhooks where handled_at is null
-                        order by received_at limit ?
+                        update webhooks
+                        set tries = tries + 1,
+                            look_at = now() + least(60, power(2, least(tries, 6))) * interval '1 s'
+                        where id in (
+                            select id from webhooks where handled_at is null and look_at <= now()
+                            order by look_at limit ? for update skip locked)
+                        returning id, type, provider_id, transaction_id
                         """)
                 .param(max)
-                .query(Waiting.class)
+                .query(Webhook.class)
                 .list();
     }
 
@@ -43,6 +62,19 @@ final class WebhookStore {
         database.sql()
                 .sql("update webhooks set handled_at = now() where id = ?")
                 .param(id)
+                .update();
+    }
+
+    /** Those that are done with and old; how many. */
+    int forget(Duration age, int max) {
+        return database.sql()
+                .sql(
+                        """
+                        delete from webhooks where id in (
+                            select id from webhooks
+                            where handled_at < now() - ? * interval '1 ms' limit ?)
+                        """)
+                .params(age.toMillis(), max)
                 .update();
     }
 }

@@ -174,8 +174,8 @@ class PayTest {
         till.charge(payment);
         assertThat(till.kept(payment)).isEqualTo(Till.PRICE);
 
-        till.reconciler.handle(new WebhookStore.Waiting("w1", payment.providerId()));
-        till.reconciler.handle(new WebhookStore.Waiting("w2", payment.providerId()));
+        till.reconciler.handle(new WebhookStore.Webhook("w1", "", payment.providerId(), ""));
+        till.reconciler.handle(new WebhookStore.Webhook("w2", "", payment.providerId(), ""));
         till.reconcile();
         till.reconcile();
 

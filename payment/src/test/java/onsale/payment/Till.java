@@ -47,6 +47,8 @@ final class Till implements AutoCloseable {
 
     final Database database;
     final PaymentStore store;
+    final RefundStore refunds;
+    final WebhookStore webhooks;
     final Settlement settlement;
     final Reconciler reconciler;
     final Pay pay;
@@ -58,6 +60,8 @@ final class Till implements AutoCloseable {
     Till(Stores stores) {
         database = stores.database(PaymentModule.SCHEMA);
         store = new PaymentStore(database);
+        refunds = new RefundStore(database);
+        webhooks = new WebhookStore(database);
         Ids ids = new Ids(Clock.systemUTC(), new SecureRandom());
         passes =
                 new Passes(
@@ -84,10 +88,11 @@ final class Till implements AutoCloseable {
                 new Settlement(
                         database,
                         store,
+                        refunds,
                         new Outbox(database, ids::next),
                         ids::next,
                         settings.attemptsMax());
-        reconciler = new Reconciler(store, new WebhookStore(database), settlement, portOne);
+        reconciler = new Reconciler(store, refunds, webhooks, settlement, portOne, passes);
         pay = new Pay(database, store, settlement, portOne, passes, settings, ids::next);
     }
 
@@ -191,8 +196,8 @@ final class Till implements AutoCloseable {
     void reconcile() {
         database.sql().sql("update payments set ask_again_at = now()").update();
         database.sql().sql("update refunds set ask_again_at = now()").update();
-        store.due(100).forEach(reconciler::ask);
-        store.dueRefunds(100).forEach(reconciler::refund);
+        reconciler.askAboutPayments(() -> true);
+        reconciler.refund(() -> true);
     }
 
     /** What reservation was told about an order. */
