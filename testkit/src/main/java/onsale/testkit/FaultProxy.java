@@ -32,6 +32,7 @@ public final class FaultProxy implements AutoCloseable {
     private volatile int serverPort;
 
     private Fault armed = Fault.HANGING;
+    private Runnable first = () -> {};
     private int callsUntilFault = Integer.MAX_VALUE;
     private boolean fired;
 
@@ -55,8 +56,14 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /** The nth call from now on fails, once. */
-    public synchronized void arm(Fault fault, int nth) {
+    public void arm(Fault fault, int nth) {
+        arm(fault, nth, () -> {});
+    }
+
+    /** The same, and before it fails this is done: to the client, for example. */
+    public synchronized void arm(Fault fault, int nth, Runnable before) {
         armed = fault;
+        first = before;
         callsUntilFault = nth;
         fired = false;
     }
@@ -132,6 +139,7 @@ public final class FaultProxy implements AutoCloseable {
                 int length;
                 while ((length = client.getInputStream().read(buffer)) >= 0) {
                     if (isTheOne()) {
+                        first.run();
                         switch (armed) {
                             case BEFORE_THE_EFFECT -> {
                                 close();
