@@ -204,8 +204,13 @@ final class Pay {
     /** What the provider shows after the confirm ends the attempt, or leaves it to be asked. */
     private Payment take(Payment payment, String paymentToken) {
         try {
-            ProviderView view = provider.take(payment.providerId(), paymentToken, payment.amount());
-            Payment after = settlement.apply(payment.id(), view);
+            PortOne.Taken taken =
+                    provider.take(
+                            payment.providerId(),
+                            paymentToken,
+                            payment.amount(),
+                            payment.refusals());
+            Payment after = settlement.taken(payment.id(), taken);
             if (after.isUnderWay()) {
                 store.askSoon(payment.id());
             }

@@ -48,6 +48,7 @@ final class PaymentStore {
             String providerId,
             @Nullable Instant confirmStartedAt,
             @Nullable String paymentToken,
+            int refusals,
             @Nullable String transactionId,
             @Nullable String failureReason,
             @Nullable Instant paidAt,
@@ -70,7 +71,7 @@ final class PaymentStore {
     private static final String COLUMNS =
             """
             id, order_id, reservation_id, user_id, payment_key, request_hash, amount, status,
-            provider_id, confirm_started_at, payment_token, portone_transaction_id, failure_reason,
+            provider_id, confirm_started_at, payment_token, refusals, portone_transaction_id, failure_reason,
             paid_at, created_at
             """;
     private static final String SELECT = "select " + COLUMNS + " from payments ";
@@ -311,6 +312,14 @@ final class PaymentStore {
                 .update();
     }
 
+    /** The next confirm is another request, and not the same again. */
+    void refused(UUID id) {
+        database.sql()
+                .sql("update payments set refusals = refusals + 1 where id = ?")
+                .param(id)
+                .update();
+    }
+
     void refunded(UUID id) {
         database.sql()
                 .sql(
@@ -357,6 +366,7 @@ final class PaymentStore {
                 row.getString("provider_id"),
                 Times.readOrNull(row, "confirm_started_at"),
                 row.getString("payment_token"),
+                row.getInt("refusals"),
                 row.getString("portone_transaction_id"),
                 row.getString("failure_reason"),
                 Times.readOrNull(row, "paid_at"),

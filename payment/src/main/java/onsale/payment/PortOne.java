@@ -143,18 +143,22 @@ final class PortOne implements AutoCloseable {
                 fanWaits);
     }
 
+    /** What is seen after a confirm, and whether the confirm itself was refused. */
+    record Taken(ProviderView view, boolean refused) {}
+
     /**
      * Takes the money, and tells what there is to see afterwards: only that counts. Repeated, it is
-     * the same confirm.
+     * the same confirm, unless it was refused: the provider would repeat that.
      */
-    ProviderView take(String providerId, String paymentToken, long amountWon) throws NoAnswer {
+    Taken take(String providerId, String paymentToken, long amountWon, int refusals)
+            throws NoAnswer {
         @Nullable Answer answer = null;
         try {
             answer =
                     post(
                             providerId,
                             "confirm",
-                            "confirm-" + providerId,
+                            "confirm-" + providerId + "-" + refusals,
                             Map.of(
                                     "paymentToken",
                                     paymentToken,
@@ -167,20 +171,22 @@ final class PortOne implements AutoCloseable {
             LOG.warn("Unknown whether {} was confirmed: {}", providerId, e.getMessage());
         }
         ProviderView seen = get(providerId);
+        if (!(answer instanceof Answer.Refused refused)) {
+            return new Taken(seen, false);
+        }
         boolean isOpen = seen instanceof ProviderView.Open || seen instanceof ProviderView.Unknown;
-        return isOpen
-                        && answer instanceof Answer.Refused refused
-                        && REFUSED_FOR_GOOD.contains(refused.type)
-                ? new ProviderView.Failed(refused.type, "")
-                : seen;
+        return isOpen && REFUSED_FOR_GOOD.contains(refused.type)
+                ? new Taken(new ProviderView.Failed(refused.type, ""), true)
+                : new Taken(seen, !refused.isOutstanding());
     }
 
     /** Gives it back, if exactly this much is still there. */
-    Answer cancel(String providerId, UUID refundId, long amountWon, String reason) throws NoAnswer {
+    Answer cancel(String providerId, UUID refundId, long amountWon, String reason, int refusals)
+            throws NoAnswer {
         return post(
                 providerId,
                 "cancel",
-                "refund-" + refundId + "-" + amountWon,
+                "refund-" + refundId + "-" + amountWon + "-" + refusals,
                 Map.of(
                         "amount",
                         amountWon,

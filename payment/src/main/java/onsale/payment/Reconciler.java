@@ -101,7 +101,11 @@ final class Reconciler {
             if (token != null
                     && (view instanceof ProviderView.Open
                             || view instanceof ProviderView.Unknown)) {
-                view = provider.take(payment.providerId(), token, payment.amount());
+                settlement.taken(
+                        payment.id(),
+                        provider.take(
+                                payment.providerId(), token, payment.amount(), payment.refusals()));
+                return;
             }
             settlement.apply(payment.id(), view);
         } catch (PortOne.NoAnswer e) {
@@ -125,13 +129,18 @@ final class Reconciler {
             }
             PortOne.Answer answer =
                     provider.cancel(
-                            refund.providerId(), refund.id(), charged.leftWon(), refund.reason());
+                            refund.providerId(),
+                            refund.id(),
+                            charged.leftWon(),
+                            refund.reason(),
+                            refund.refusals());
             ProviderView after = provider.get(refund.providerId());
             if (isBack(refund, after)) {
                 settlement.refunded(refund);
                 settle(refund, after);
-            } else if (answer instanceof PortOne.Answer.Refused refused) {
-                refunds.failed(refund.id(), refused.type() + ": " + refused.message());
+            } else if (answer instanceof PortOne.Answer.Refused refused
+                    && !refused.isOutstanding()) {
+                refunds.refused(refund.id(), refused.type() + ": " + refused.message());
                 LOG.error("Refund {} is refused: {}", refund.id(), refused.type());
             }
         } catch (PortOne.NoAnswer e) {

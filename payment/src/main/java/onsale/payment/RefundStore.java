@@ -13,6 +13,7 @@ final class RefundStore {
      * A charge to give back.
      *
      * @param paymentId none for a payment that we do not know
+     * @param refusals how often the provider has said no
      */
     record Refund(
             UUID id,
@@ -20,7 +21,8 @@ final class RefundStore {
             String providerId,
             String transactionId,
             long amount,
-            String reason) {}
+            String reason,
+            int refusals) {}
 
     private static final String PROVIDER = "PROVIDER";
     private static final String SALES = "SALES";
@@ -67,7 +69,7 @@ final class RefundStore {
                         where id in (
                             select id from refunds where state = 'ASKED' and ask_again_at <= now()
                             order by ask_again_at limit ? for update skip locked)
-                        returning id, payment_id, provider_id, transaction_id, amount, reason
+                        returning id, payment_id, provider_id, transaction_id, amount, reason, refusals
                         """)
                 .param(max)
                 .query(Refund.class)
@@ -83,6 +85,15 @@ final class RefundStore {
                         """)
                 .params(error, id)
                 .update();
+    }
+
+    /** The next try is another request, and not the same again. */
+    void refused(UUID id, String error) {
+        database.sql()
+                .sql("update refunds set refusals = refusals + 1 where id = ? and state = 'ASKED'")
+                .param(id)
+                .update();
+        failed(id, error);
     }
 
     /** True if it was not done before. */

@@ -73,6 +73,14 @@ final class Settlement {
         });
     }
 
+    /** The same, after a confirm. */
+    Payment taken(UUID paymentId, PortOne.Taken taken) {
+        if (taken.refused()) {
+            store.refused(paymentId);
+        }
+        return apply(paymentId, taken.view());
+    }
+
     private void charged(Order order, Payment payment, ProviderView.Charged charged) {
         boolean isItsCharge = charged.transactionId().equals(payment.transactionId());
         if (isItsCharge && payment.wasPaid()) {
@@ -140,7 +148,8 @@ final class Settlement {
                         payment.providerId(),
                         transactionId,
                         amountWon,
-                        reason));
+                        reason,
+                        0));
     }
 
     private void failed(Order order, Payment payment, String reason, String json) {
@@ -279,7 +288,8 @@ final class Settlement {
                         providerId,
                         charged.transactionId(),
                         charged.leftWon(),
-                        "UNKNOWN_PAYMENT"));
+                        "UNKNOWN_PAYMENT",
+                        0));
     }
 
     private void tell(UUID reservationId, Object message) {

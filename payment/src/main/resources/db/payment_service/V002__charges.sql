@@ -4,6 +4,7 @@ alter table refunds
     add transaction_id varchar(100) not null default '',
     alter payment_id drop not null, -- none for a charge of a payment that we do not know
     alter provider_id type varchar(200),
+    add refusals int not null default 0,
     drop constraint uq_refunds_payment;
 update refunds r set transaction_id = coalesce(p.portone_transaction_id, '')
 from payments p where p.id = r.payment_id;
@@ -19,7 +20,10 @@ from payments p where p.id = l.payment_id;
 alter table ledger alter provider_id set not null;
 create index idx_ledger_provider on ledger (provider_id);
 
-alter table payments alter provider_id type varchar(200);
+alter table payments
+    alter provider_id type varchar(200),
+    -- The provider repeats an answer under its key, refusals too: after one, the next key is due.
+    add refusals int not null default 0;
 
 alter table webhooks
     add transaction_id varchar(100) not null default '',

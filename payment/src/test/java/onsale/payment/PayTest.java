@@ -26,6 +26,7 @@ class PayTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
     private static Till till;
+    private static final Duration SOON = Duration.ofSeconds(30);
     private final OrderPass order = Till.anOrder();
 
     @BeforeAll
@@ -139,13 +140,13 @@ class PayTest {
                 "{\"kind\":\"CUT\"}",
                 "{\"kind\":\"ERROR\",\"effect\":\"FIRST\"}",
                 "{\"kind\":\"ERROR\"}",
-                "{\"kind\":\"HANG\",\"effect\":\"FIRST\",\"millis\":3000}",
-                "{\"kind\":\"HANG\",\"effect\":\"LAST\",\"millis\":3000}",
-                "{\"kind\":\"HANG\",\"effect\":\"NEVER\",\"millis\":3000}",
+                "{\"kind\":\"HANG\",\"effect\":\"FIRST\",\"millis\":1500}",
+                "{\"kind\":\"HANG\",\"effect\":\"LAST\",\"millis\":1500}",
+                "{\"kind\":\"HANG\",\"effect\":\"NEVER\",\"millis\":1500}",
                 "{\"kind\":\"SLOW\",\"millis\":1000}",
                 "{\"kind\":\"LATE\",\"millis\":700}",
                 "{\"kind\":\"LATE\",\"millis\":700,\"shown\":\"PAY_PENDING\"}",
-                "{\"kind\":\"CUT\",\"on\":\"GET\",\"times\":2}"
+                "{\"kind\":\"CUT\",\"on\":\"GET\",\"times\":4}"
             })
     void whateverTheProviderDoesThePaymentEndsAndIsTakenOnce(String fault) {
         Payment payment = till.prepared(order);
@@ -184,6 +185,23 @@ class PayTest {
     }
 
     @Test
+    void moneyThatComesAgainAfterARefundGoesBackAgain() {
+        Payment payment = till.prepared(order);
+        till.confirmed(payment);
+        till.faults(payment, "{\"kind\":\"PAID_AFTER_CANCEL\",\"millis\":200}");
+
+        till.refund(payment);
+        till.reconcile();
+        Wait.until("it is paid again", SOON, () -> till.charges(payment) == 2);
+        till.reconciler.handle(webhook(payment, "Transaction.Paid", "another"));
+        till.reconcile();
+
+        assertThat(till.kept(payment)).isZero();
+        assertThat(status(payment)).isEqualTo(Status.REFUNDED);
+        assertThat(till.told(order)).containsExactly("OrderPaid", "OrderRefunded", "OrderRefunded");
+    }
+
+    @Test
     void aRefundAskedForTwiceIsDoneOnce() {
         Payment payment = till.prepared(order);
         till.confirmed(payment);
@@ -196,6 +214,179 @@ class PayTest {
         assertThat(status(payment)).isEqualTo(Status.REFUNDED);
         assertThat(till.kept(payment)).isZero();
         assertThat(till.told(order)).containsExactly("OrderPaid", "OrderRefunded");
+    }
+
+    @Test
+    void aRefundIsNotDoneBeforeTheProviderShowsIt() {
+        Payment payment = till.prepared(order);
+        till.confirmed(payment);
+        till.faults(
+                payment,
+                "{\"kind\":\"DECLINE\",\"on\":\"CANCEL\"}",
+                "{\"kind\":\"HANG\",\"on\":\"CANCEL\",\"effect\":\"FIRST\",\"millis\":1500}");
+
+        till.refund(payment);
+        till.reconcile();
+        assertThat(status(payment)).isEqualTo(Status.SUCCESS);
+        assertThat(till.told(order)).containsExactly("OrderPaid");
+        Wait.until(
+                "it is done",
+                SOON,
+                () -> {
+                    till.reconcile();
+                    return status(payment) == Status.REFUNDED;
+                });
+
+        assertThat(till.kept(payment)).isZero();
+        assertThat(till.told(order)).containsExactly("OrderPaid", "OrderRefunded");
+    }
+
+    @Test
+    void aSecondAttemptWaitsForTheFirst() {
+        Payment first = till.prepared(order);
+        Payment second = till.prepared(order);
+        till.faults(first, "{\"kind\":\"HANG\",\"effect\":\"NEVER\",\"millis\":1500}");
+        till.confirmed(first);
+
+        assertThat(till.confirmed(second)).isInstanceOf(Outcome.UnderWay.class);
+        Wait.until(
+                "the first is paid",
+                SOON,
+                () -> {
+                    till.reconcile();
+                    return status(first) == Status.SUCCESS;
+                });
+
+        assertThat(status(second)).isEqualTo(Status.FAILED);
+        assertThat(till.charges(second)).isZero();
+    }
+
+    @Test
+    void aFanIsAnsweredBeforeASlowProvider() {
+        Payment payment = till.prepared(order);
+        till.faults(payment, "{\"kind\":\"SLOW\",\"millis\":900}");
+        String token = till.approved(payment);
+
+        long start = System.nanoTime();
+        Outcome outcome = till.pay.confirm(order.userId(), payment.id(), token);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(850));
+        assertThat(((Outcome.Known) outcome).payment().isUnderWay()).as("checking").isTrue();
+        assertThat(till.pay.confirm(order.userId(), payment.id(), token))
+                .isInstanceOf(Outcome.UnderWay.class);
+        Wait.until("it is paid", SOON, () -> status(payment) == Status.SUCCESS);
+    }
+
+    @Test
+    void aReadThatBrokeIsReadAgainAtOnce() {
+        Payment payment = till.prepared(order);
+        till.faults(payment, "{\"kind\":\"CUT\",\"on\":\"GET\"}");
+
+        assertThat(((Outcome.Known) till.confirmed(payment)).payment().status())
+                .isEqualTo(Status.SUCCESS);
+    }
+
+    @Test
+    void thePreparationThatIsUnderWayIsAConflictAndThenTheSame() throws Exception {
+        String pass = till.pass(order);
+        till.providerIs("{\"rules\":[{\"kind\":\"SLOW\",\"on\":\"PRE_REGISTER\",\"millis\":300}]}");
+        List<Outcome> outcomes = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Outcome> prepare = () -> till.pay.prepare(order.userId(), pass, "key", "CARD");
+            for (var outcome : threads.invokeAll(List.of(prepare, prepare, prepare))) {
+                outcomes.add(outcome.get());
+            }
+        } finally {
+            till.providerIs("{}");
+        }
+        Outcome later = till.pay.prepare(order.userId(), pass, "key", "CARD");
+
+        assertThat(outcomes).filteredOn(Outcome.Made.class::isInstance).hasSize(1);
+        assertThat(outcomes).filteredOn(Outcome.InFlight.class::isInstance).hasSize(2);
+        assertThat(later).isInstanceOf(Outcome.Made.class);
+        assertThat(till.store.ofOrder(order.orderId())).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"down\":{\"millis\":60000,\"how\":\"ERROR\"}}",
+                "{\"down\":{\"millis\":60000,\"how\":\"CUT\"}}",
+                "{\"rules\":[{\"kind\":\"HANG\",\"on\":\"PRE_REGISTER\",\"millis\":600}]}"
+            })
+    void aPreparationThatBrokeOffIsTakenUpByTheSameKey(String trouble) {
+        String pass = till.pass(order);
+        till.providerIs(trouble);
+        Outcome broken = till.pay.prepare(order.userId(), pass, "key", "CARD");
+        till.providerIs("{}");
+
+        Outcome[] again = new Outcome[1];
+        Wait.until(
+                "it is made",
+                SOON,
+                () -> {
+                    again[0] = till.pay.prepare(order.userId(), pass, "key", "CARD");
+                    return again[0] instanceof Outcome.Made;
+                });
+
+        assertThat(broken).isInstanceOf(Outcome.ProviderAway.class);
+        assertThat(till.store.ofOrder(order.orderId())).hasSize(1);
+        assertThat(till.confirmed(((Outcome.Made) again[0]).payment()))
+                .isInstanceOf(Outcome.Known.class);
+        assertThat(till.told(order)).containsExactly("OrderPaid");
+    }
+
+    @Test
+    void whatIsKeptOfTheProvidersAnswerNamesNobody() {
+        Payment payment = till.prepared(order);
+        till.confirmed(payment);
+
+        String kept =
+                till.database
+                        .sql()
+                        .sql("select portone_response::text from payments where id = ?")
+                        .param(payment.id())
+                        .query(String.class)
+                        .single();
+
+        assertThat(kept).contains("transactionId", "\"total\": 50000", "Simulator Card");
+        assertThat(kept).doesNotContain("customer", "ipAddress", "949012", "pgResponse");
+    }
+
+    private static WebhookStore.Webhook webhook(Payment payment, String type, String transaction) {
+        return new WebhookStore.Webhook(
+                UUID.randomUUID().toString(), type, payment.providerId(), transaction);
+    }
+
+    /** The provider is away: what is final and agrees needs no look. */
+    @Test
+    void aWebhookThatTellsWhatIsKnownIsNotAskedAbout() {
+        Payment payment = till.prepared(order);
+        till.confirmed(payment);
+        String transaction = till.store.find(payment.id()).orElseThrow().transactionId();
+        WebhookStore.Webhook known = webhook(payment, "Transaction.Paid", "" + transaction);
+        WebhookStore.Webhook news = webhook(payment, "Transaction.Cancelled", "" + transaction);
+        assertThat(till.webhooks.keep(known, "{}")).isTrue();
+        assertThat(till.webhooks.keep(known, "{}")).as("once").isFalse();
+        till.webhooks.keep(news, "{}");
+        till.providerIs("{\"down\":{\"millis\":60000,\"how\":\"CUT\"}}");
+
+        till.reconciler.handle(known);
+        till.reconciler.handle(news);
+        till.providerIs("{}");
+
+        assertThat(waiting()).containsExactly(news.id());
+        till.database.sql().sql("update webhooks set look_at = now()").update();
+        till.reconciler.handleWebhooks(() -> true);
+        assertThat(waiting()).isEmpty();
+    }
+
+    private static List<String> waiting() {
+        return till.database
+                .sql()
+                .sql("select id from webhooks where handled_at is null")
+                .query(String.class)
+                .list();
     }
 
     @Test

@@ -51,9 +51,11 @@ final class Till implements AutoCloseable {
     final WebhookStore webhooks;
     final Settlement settlement;
     final Reconciler reconciler;
+    final CompareBooks compare;
+    final ComparisonStore comparisons;
     final Pay pay;
+    final PortOne portOne;
     private final Passes passes;
-    private final PortOne portOne;
     private final PortOneSimulator provider = PortOneSimulator.start(OPTIONS);
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -67,23 +69,8 @@ final class Till implements AutoCloseable {
                 new Passes(
                         PassKeys.of(new PassSettings(List.of()), stores.secret()),
                         Clock.systemUTC());
-        PaymentSettings settings =
-                new PaymentSettings(
-                        Duration.ofSeconds(2),
-                        Duration.ofMillis(500),
-                        100,
-                        3,
-                        Duration.ofMillis(100));
-        portOne =
-                new PortOne(
-                        new PortOneSettings(
-                                provider.url(),
-                                0,
-                                new Secret(OPTIONS.secret()),
-                                OPTIONS.storeId(),
-                                OPTIONS.channelKey(),
-                                List.of()),
-                        settings);
+        PaymentSettings settings = settings(100);
+        portOne = new PortOne(portOne(provider.url()), settings);
         settlement =
                 new Settlement(
                         database,
@@ -94,6 +81,25 @@ final class Till implements AutoCloseable {
                         settings.attemptsMax());
         reconciler = new Reconciler(store, refunds, webhooks, settlement, portOne, passes);
         pay = new Pay(database, store, settlement, portOne, passes, settings, ids::next);
+        comparisons = new ComparisonStore(database);
+        compare =
+                new CompareBooks(
+                        comparisons, store, refunds, webhooks, settlement, reconciler, portOne);
+    }
+
+    static PaymentSettings settings(int callsMax) {
+        return new PaymentSettings(
+                Duration.ofSeconds(1), Duration.ofMillis(400), callsMax, 3, Duration.ofMillis(100));
+    }
+
+    static PortOneSettings portOne(String url) {
+        return new PortOneSettings(
+                url,
+                0,
+                new Secret(OPTIONS.secret()),
+                OPTIONS.storeId(),
+                OPTIONS.channelKey(),
+                List.of());
     }
 
     static OrderPass anOrder() {
@@ -103,6 +109,10 @@ final class Till implements AutoCloseable {
 
     String pass(OrderPass order) {
         return order.issue(passes, Instant.now().plusSeconds(300));
+    }
+
+    String passThatIsOver(OrderPass order) {
+        return order.issue(passes, Instant.now().minusSeconds(3_600));
     }
 
     Payment prepared(OrderPass order) {
@@ -123,8 +133,31 @@ final class Till implements AutoCloseable {
         return pay.confirm(payment.userId(), payment.id(), approved(payment));
     }
 
-    void faults(Payment payment, String fault) {
-        provider("PUT", payment, "faults", "{\"faults\":[" + fault + "]}");
+    void faults(Payment payment, String... faults) {
+        provider("PUT", payment, "faults", "{\"faults\":[" + String.join(",", faults) + "]}");
+    }
+
+    /** The provider is away, or back again if there is nothing to say about it. */
+    void providerIs(String state) {
+        call("PUT", "/simulator/faults", state);
+    }
+
+    /** Somebody pays at the provider under an id of their own. */
+    void paidElsewhere(String providerId, long amountWon, String customData) {
+        String path = "/simulator/payments/" + providerId;
+        call(
+                "POST",
+                path + "/approve",
+                "{\"amount\":%d,\"customData\":\"%s\"}".formatted(amountWon, customData));
+        call("POST", path + "/charge", "{}");
+    }
+
+    /** Somebody gives money back at the provider, without us. */
+    void cancelledElsewhere(Payment payment, long amountWon) {
+        call(
+                "POST",
+                "/payments/" + payment.providerId() + "/cancel",
+                "{\"reason\":\"by hand\",\"amount\":%d}".formatted(amountWon));
     }
 
     void charge(Payment payment) {
@@ -137,21 +170,29 @@ final class Till implements AutoCloseable {
 
     /** What the provider has kept of this payment: charges less cancellations. */
     long kept(Payment payment) {
-        for (JsonNode line : call("GET", "/simulator/books", "").path("payments")) {
-            if (line.path("paymentId").asString("").equals(payment.providerId())
-                    || line.path("id").asString("").equals(payment.providerId())) {
-                return sum(line.path("charges")) - sum(line.path("cancellations"));
-            }
-        }
-        return 0;
+        return kept(payment.providerId());
     }
 
-    private static long sum(JsonNode entries) {
-        long sum = 0;
-        for (JsonNode entry : entries) {
-            sum += entry.path("amount").asLong(0);
+    long kept(String providerId) {
+        JsonNode line = line(providerId);
+        return line.path("charged").asLong(0) - line.path("cancelled").asLong(0);
+    }
+
+    int charges(Payment payment) {
+        return line(payment.providerId()).path("charges").size();
+    }
+
+    private JsonNode line(String providerId) {
+        for (JsonNode line : books()) {
+            if (line.path("paymentId").asString("").equals(providerId)) {
+                return line;
+            }
         }
-        return sum;
+        return JSON.missingNode();
+    }
+
+    private JsonNode books() {
+        return call("GET", "/simulator/books", "").path("payments");
     }
 
     private JsonNode call(String method, String path, String body) {
@@ -213,18 +254,56 @@ final class Till implements AutoCloseable {
                 .list();
     }
 
-    /** Rows that must not exist, by the name of the check. */
+    /** What must not be, by what it is: rows, and money the provider keeps for nothing. */
     Map<String, Object> findings() throws IOException {
         Map<String, Object> findings = new TreeMap<>();
         try (Stream<Path> checks = Files.list(CHECKS)) {
             for (Path check : checks.toList()) {
-                var rows = database.sql().sql(Files.readString(check)).query().listOfRows();
-                if (!rows.isEmpty()) {
-                    findings.put(check.getFileName().toString(), rows);
-                }
+                put(findings, check.getFileName().toString(), Files.readString(check));
+            }
+        }
+        put(
+                findings,
+                "two verdicts told",
+                """
+                select message_key from common.outbox_events
+                where event_type in ('OrderPaid', 'OrderClosed')
+                group by message_key having count(*) > 1
+                """);
+        for (JsonNode line : books()) {
+            String id = line.path("paymentId").asString();
+            long kept = kept(id);
+            if (kept != due(id) || kept != inLedger(id)) {
+                findings.put("kept for nothing: " + id, line);
             }
         }
         return findings;
+    }
+
+    private void put(Map<String, Object> findings, String what, String sql) {
+        var rows = database.sql().sql(sql).query().listOfRows();
+        if (!rows.isEmpty()) {
+            findings.put(what, rows);
+        }
+    }
+
+    private long due(String providerId) {
+        return store.findByProviderId(providerId)
+                .filter(payment -> payment.status() == PaymentStore.Status.SUCCESS)
+                .map(Payment::amount)
+                .orElse(0L);
+    }
+
+    private long inLedger(String providerId) {
+        return database.sql()
+                .sql(
+                        """
+                        select coalesce(sum(amount), 0) from ledger
+                        where provider_id = ? and account = 'PROVIDER'
+                        """)
+                .param(providerId)
+                .query(Long.class)
+                .single();
     }
 
     @Override
