@@ -91,15 +91,30 @@ final class Api implements AutoCloseable {
 
     /** The fan agrees on the provider's page; the token confirms it. */
     String approve(String providerPaymentId) {
-        return send(HttpRequest.newBuilder(
+        return simulate(providerPaymentId, "approve").text("paymentToken");
+    }
+
+    /** Money arrives before anybody has confirmed. */
+    void charge(String providerPaymentId) {
+        simulate(providerPaymentId, "charge");
+    }
+
+    private Answer simulate(String providerPaymentId, String call) {
+        return send(
+                HttpRequest.newBuilder(
                                 URI.create(
                                         provider.url()
                                                 + "/simulator/payments/"
                                                 + providerPaymentId
-                                                + "/approve"))
+                                                + "/"
+                                                + call))
                         .header("Authorization", "PortOne " + OPTIONS.secret())
-                        .POST(BodyPublishers.ofString("{}")))
-                .text("paymentToken");
+                        .POST(BodyPublishers.ofString("{}")));
+    }
+
+    /** From now on the provider tells this node what happens. */
+    void tell(String node) {
+        provider.sendWebhooksTo(URI.create(node + "/api/payments/webhooks/portone"));
     }
 
     Answer delete(String url, @Nullable String accessToken) {

@@ -71,14 +71,7 @@ class SagaWalkTest {
         }
         walk(Server.PROVIDER, Fault.HANGING, Step.PAY, List.of(1));
         walk(Server.NODE, Fault.AFTER_THE_EFFECT, Step.PAY, List.of(1));
-        doubled(Step.PAY);
-    }
-
-    @Test
-    void everyRequestAndMessageDoubled() {
-        for (Step step : List.of(Step.ABANDON, Step.GIVE_BACK)) {
-            doubled(step);
-        }
+        doubled(Step.GIVE_BACK);
     }
 
     @Test

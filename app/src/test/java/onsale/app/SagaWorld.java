@@ -113,6 +113,7 @@ final class SagaWorld implements AutoCloseable {
         settings.put("onsale.kafka.request-timeout", "2s");
         settings.put("onsale.messaging.send-within", "2s");
         settings.put("onsale.messaging.lease", "1s");
+        settings.put("onsale.messaging.poll-every", "250ms");
         settings.put("onsale.portone.api-url", "http://127.0.0.1:" + proxy(Server.PROVIDER).port());
         settings.put("onsale.portone.secret", OPTIONS.secret());
         settings.put("onsale.portone.store-id", OPTIONS.storeId());

@@ -170,11 +170,15 @@ final class TestSale {
 
     /** As Standard Webhooks has it. */
     static Map<String, String> signed(String body) {
+        return signed(body, Api.WEBHOOK_KEY, Instant.now());
+    }
+
+    static Map<String, String> signed(String body, byte[] key, Instant at) {
         String id = "msg-" + UUID.randomUUID();
-        String time = "" + Instant.now().getEpochSecond();
+        String time = "" + at.getEpochSecond();
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(Api.WEBHOOK_KEY, "HmacSHA256"));
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
             byte[] mark =
                     mac.doFinal((id + "." + time + "." + body).getBytes(StandardCharsets.UTF_8));
             return Map.of(

@@ -2,8 +2,14 @@ package onsale.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
 import onsale.testkit.Stores;
@@ -18,6 +24,8 @@ class WholeWayTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
     private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static final byte[] NEXT_KEY = "the next one".getBytes(StandardCharsets.US_ASCII);
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
@@ -43,8 +51,14 @@ class WholeWayTest {
         url =
                 stores.startNode(
                                 api.settings(
-                                        "--roles=catalog,reservation,payment", tokens.setting()))
+                                        "--roles=catalog,reservation,payment",
+                                        "--set=onsale.portone.webhook-secrets=whsec_"
+                                                + base64(Api.WEBHOOK_KEY)
+                                                + ",whsec_"
+                                                + base64(NEXT_KEY),
+                                        tokens.setting()))
                         .url();
+        api.tell(url);
         schedule = aScheduleOnSale();
         seatIdBase =
                 api.get(url + "/api/schedules/" + schedule + "/layout", null).text("seatIdBase");
@@ -53,6 +67,10 @@ class WholeWayTest {
     @AfterAll
     static void stop() {
         tokens.close();
+    }
+
+    private static String base64(byte[] key) {
+        return Base64.getEncoder().encodeToString(key);
     }
 
     private static String aScheduleOnSale() {
@@ -151,5 +169,122 @@ class WholeWayTest {
                 SOON,
                 () -> reservation(reservation).text("status").equals("CANCELLED"));
         assertThat(held(5).text("reservationId")).isNotEqualTo(reservation);
+    }
+
+    private static String providerId(Answer payment) {
+        return payment.body().path("provider").path("paymentId").asString();
+    }
+
+    private Answer confirmed(Answer payment, String token) {
+        return api.post(
+                url + "/api/payments/confirm",
+                "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}"
+                        .formatted(payment.text("paymentId"), token),
+                fan);
+    }
+
+    /** The provider's own message comes before the fan is back from its page. */
+    @Test
+    void theWebhookFirstThenTheFan() {
+        String reservation = held(6).text("reservationId");
+        Answer payment = prepared(checkedOut(reservation));
+        String token = api.approve(providerId(payment));
+        api.charge(providerId(payment));
+        Wait.until(
+                "the webhook was believed",
+                SOON,
+                () -> reservation(reservation).text("status").equals("CONFIRMED"));
+
+        assertThat(confirmed(payment, token).text("status")).isEqualTo("SUCCESS");
+        assertThat(paymentsOf(reservation)).isEqualTo("SUCCESS 1");
+    }
+
+    @Test
+    void theFanFirstThenTheWebhookAgainAndAgain() {
+        String reservation = held(7).text("reservationId");
+        Answer payment = prepared(checkedOut(reservation));
+        assertThat(confirmed(payment, api.approve(providerId(payment))).text("status"))
+                .isEqualTo("SUCCESS");
+        String told =
+                "{\"type\":\"Transaction.Paid\",\"data\":{\"paymentId\":\"%s\"}}"
+                        .formatted(providerId(payment));
+        Map<String, String> signed = TestSale.signed(told);
+
+        assertThat(webhook(told, signed).status()).isEqualTo(200);
+        assertThat(webhook(told, signed).status()).as("a replay").isEqualTo(200);
+        assertThat(webhook(told, TestSale.signed(told, NEXT_KEY, Instant.now())).status())
+                .as("by the next secret")
+                .isEqualTo(200);
+
+        Wait.until(
+                "it is confirmed",
+                SOON,
+                () -> reservation(reservation).text("status").equals("CONFIRMED"));
+        Wait.until(
+                "all were looked at",
+                SOON,
+                () ->
+                        one("select count(*) from payment_service.webhooks where handled_at is null")
+                                .equals("0"));
+        assertThat(
+                        one(
+                                "select count(*) from payment_service.webhooks where id = '%s'"
+                                        .formatted(signed.get("webhook-id"))))
+                .isEqualTo("1");
+        assertThat(paymentsOf(reservation)).isEqualTo("SUCCESS 1");
+    }
+
+    @Test
+    void whoCannotSignIsNotHeard() {
+        String told = "{\"type\":\"Transaction.Paid\",\"data\":{\"paymentId\":\"forged\"}}";
+        Map<String, String> good = TestSale.signed(told);
+        byte[] wrong = "wrong".getBytes(StandardCharsets.US_ASCII);
+        Instant old = Instant.now().minusSeconds(400);
+
+        assertThat(webhook(told + " ", good).text("code")).isEqualTo("payment.bad_signature");
+        assertThat(webhook(told, TestSale.signed(told, wrong, Instant.now())).status())
+                .isEqualTo(401);
+        assertThat(webhook(told, TestSale.signed(told, Api.WEBHOOK_KEY, old)).status())
+                .isEqualTo(401);
+        assertThat(webhook(told, Map.of("webhook-id", "x")).status()).isEqualTo(400);
+        assertThat(
+                        one(
+                                "select count(*) from payment_service.webhooks where provider_id = 'forged'"))
+                .isEqualTo("0");
+    }
+
+    private static Answer webhook(String body, Map<String, String> headers) {
+        return api.send(
+                "POST",
+                url + "/api/payments/webhooks/portone",
+                null,
+                body,
+                "application/json",
+                headers.entrySet().stream()
+                        .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                        .toArray(String[]::new));
+    }
+
+    /** The state of its payments and how many charges are booked. */
+    private static String paymentsOf(String reservation) {
+        return one(
+                """
+                select string_agg(p.status, ',') || ' ' || count(l.seq)
+                from payment_service.payments p
+                left join payment_service.ledger l on l.payment_id = p.id and l.account = 'SALES'
+                where p.reservation_id = '%s'
+                """
+                        .formatted(reservation));
+    }
+
+    private static String one(String sql) {
+        try (var connection = stores.admin();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(sql)) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
