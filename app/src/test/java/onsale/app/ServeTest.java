@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,6 +118,8 @@ class ServeTest {
             assertThat(provider.verify("Kim").statusCode()).isEqualTo(200);
             assertThat(provider.withSecret("a guess").read().statusCode()).isEqualTo(401);
             Wait.until("there is something to see", SOON, () -> eventsOn(node).equals("3"));
+            assertThat(tryIt(node.url(), provider.url, password))
+                    .contains("\"code\":\"qt_", "The money is back.");
             data.writeMarkers("second");
 
             node.kill();
@@ -171,6 +174,22 @@ class ServeTest {
         assertThat(printed.find()).isTrue();
         assertThat(printed.group(1)).contains("fan@onsale.example", "admin@onsale.example");
         return printed.group(2);
+    }
+
+    /** What docs/try-it.md says, as it says it. */
+    private static String tryIt(String url, String provider, String password) throws Exception {
+        ProcessBuilder commands =
+                new ProcessBuilder(
+                                "bash",
+                                "-c",
+                                "sed -n '/^```sh$/,/^```$/{/^```/d;p}' ../docs/try-it.md | bash")
+                        .redirectErrorStream(true);
+        commands.environment()
+                .putAll(Map.of("ONSALE", url, "PROVIDER", provider, "PASSWORD", password));
+        Process bash = commands.start();
+        String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(said).isZero();
+        return said;
     }
 
     private static String roleOf(Api api, Node node, String email, String password) {

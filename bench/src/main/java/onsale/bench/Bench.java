@@ -26,6 +26,7 @@ public final class Bench {
         ALL.put("passes", PassBench::run);
         ALL.put("door", new DoorBench());
         ALL.put("holds", new HoldBench());
+        ALL.put("payments", new PaymentBench());
         ALL.put("tokens", new TokenBench());
         ALL.put("bcrypt", new BcryptBench());
     }

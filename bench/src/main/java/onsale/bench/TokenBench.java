@@ -2,24 +2,16 @@ package onsale.bench;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import onsale.edge.token.AccessTokens;
 import onsale.edge.token.AuthSettings;
 import onsale.edge.token.TokenCheck;
 import onsale.platform.access.RevokedTokens;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What it costs to know who is calling: tokens the node sees for the first time, beside the bare
@@ -28,7 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class TokenBench implements Bench.Benchmark {
 
     private static final String NAME = "tokens";
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int TOKENS = 3_000;
     private static final int CACHED_LOOPS = 30;
     private static final int ROUNDS = 5;
@@ -37,23 +28,13 @@ final class TokenBench implements Bench.Benchmark {
     /** The rest – parsing, claims, the cache – is small beside RSA. */
     private static final double COLD_RATIO_MIN = 0.5;
 
-    private final KeyPair pair;
+    private final BenchTokens issuer = new BenchTokens();
     private final List<String> tokens = new ArrayList<>();
-
-    TokenBench() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            pair = generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has RSA", e);
-        }
-    }
 
     @Override
     public List<Result> run() throws Exception {
         for (int n = 0; n < TOKENS; n++) {
-            tokens.add(token());
+            tokens.add(issuer.token());
         }
         Rounds raw = new Rounds();
         Rounds cold = new Rounds();
@@ -96,7 +77,7 @@ final class TokenBench implements Bench.Benchmark {
         for (String token : tokens) {
             int dot = token.lastIndexOf('.');
             Signature signature = Signature.getInstance("SHA256withRSA");
-            signature.initVerify(pair.getPublic());
+            signature.initVerify(issuer.key());
             signature.update(token.substring(0, dot).getBytes(StandardCharsets.US_ASCII));
             if (!signature.verify(Base64.getUrlDecoder().decode(token.substring(dot + 1)))) {
                 throw new IllegalStateException("a good signature is refused");
@@ -119,56 +100,7 @@ final class TokenBench implements Bench.Benchmark {
                         Duration.ofMinutes(10),
                         Duration.ofSeconds(10),
                         50_000);
-        byte[] keys = JSON.writeValueAsBytes(Map.of("keys", List.of(jwk())));
+        byte[] keys = issuer.keySet();
         return new AccessTokens(settings, () -> keys, RevokedTokens.NONE, Clock.systemUTC());
-    }
-
-    private Map<String, Object> jwk() {
-        RSAPublicKey key = (RSAPublicKey) pair.getPublic();
-        return Map.of(
-                "kty",
-                "RSA",
-                "kid",
-                "k1",
-                "n",
-                base64(unsigned(key.getModulus().toByteArray())),
-                "e",
-                base64(key.getPublicExponent().toByteArray()));
-    }
-
-    private String token() throws GeneralSecurityException {
-        String session = UUID.randomUUID().toString();
-        Map<String, Object> claims =
-                Map.of(
-                        "iss",
-                        "onsale",
-                        "aud",
-                        "onsale",
-                        "sub",
-                        UUID.randomUUID().toString(),
-                        "pid",
-                        base64(new byte[32]),
-                        "jti",
-                        session + "_0123456789abcdef",
-                        "roles",
-                        List.of("USER"),
-                        "exp",
-                        Instant.now().plusSeconds(3600).getEpochSecond());
-        String signed =
-                base64(JSON.writeValueAsBytes(Map.of("alg", "RS256", "kid", "k1")))
-                        + "."
-                        + base64(JSON.writeValueAsBytes(claims));
-        Signature signature = Signature.getInstance("SHA256withRSA");
-        signature.initSign(pair.getPrivate());
-        signature.update(signed.getBytes(StandardCharsets.US_ASCII));
-        return signed + "." + base64(signature.sign());
-    }
-
-    private static byte[] unsigned(byte[] bytes) {
-        return bytes[0] == 0 ? Arrays.copyOfRange(bytes, 1, bytes.length) : bytes;
-    }
-
-    private static String base64(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

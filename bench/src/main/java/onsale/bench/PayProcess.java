@@ -1,0 +1,201 @@
+package onsale.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import onsale.contracts.SeatIds;
+
+/**
+ * Fans who pay, in a process of their own. Reads commands – {@code rate seconds} – and answers each
+ * with {@code confirmed failed} and, in nanoseconds, p50 and p99 from the confirm to CONFIRMED and
+ * from the hold to CONFIRMED. A fan who does not see CONFIRMED within 20 s has failed.
+ */
+final class PayProcess {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long LOOK_EVERY_NANOS = 50_000_000;
+
+    private record Times(long fromConfirm, long fromHold) {}
+
+    private final String node;
+    private final String provider;
+    private final String secret;
+    private final UUID schedule;
+    private final List<String> tokens;
+    private final AtomicInteger next = new AtomicInteger();
+    private final AtomicInteger told = new AtomicInteger();
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
+
+    private PayProcess(String[] args) throws IOException {
+        node = args[0];
+        provider = args[1];
+        secret = args[2];
+        schedule = UUID.fromString(args[3]);
+        tokens = Files.readAllLines(Path.of(args[4]));
+    }
+
+    public static void main(String[] args) throws Exception {
+        PayProcess fans = new PayProcess(args);
+        fans.awaitSeats();
+        var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        System.out.println("ready");
+        for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+            String[] command = line.split(" ", -1);
+            System.out.println(
+                    fans.run(Integer.parseInt(command[0]), Integer.parseInt(command[1])));
+        }
+    }
+
+    private void awaitSeats() throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (send("GET", node + "/api/reservations/seats/" + schedule, "", "").statusCode()
+                != 200) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("no seats on sale");
+            }
+            LockSupport.parkNanos(LOOK_EVERY_NANOS);
+        }
+    }
+
+    private String run(int rate, int seconds) throws InterruptedException {
+        ConcurrentLinkedQueue<Times> done = new ConcurrentLinkedQueue<>();
+        AtomicInteger failed = new AtomicInteger();
+        List<Thread> fans = new ArrayList<>();
+        long start = System.nanoTime();
+        for (int i = 0; i < rate * seconds; i++) {
+            long at = start + i * 1_000_000_000L / rate;
+            while (System.nanoTime() < at) {
+                LockSupport.parkNanos(at - System.nanoTime());
+            }
+            fans.add(Thread.ofVirtual().start(() -> live(done, failed)));
+        }
+        for (Thread fan : fans) {
+            fan.join();
+        }
+        long[] confirm = done.stream().mapToLong(Times::fromConfirm).sorted().toArray();
+        long[] whole = done.stream().mapToLong(Times::fromHold).sorted().toArray();
+        return "%d %d %d %d %d %d"
+                .formatted(
+                        done.size(),
+                        failed.get(),
+                        quantile(confirm, 0.5),
+                        quantile(confirm, 0.99),
+                        quantile(whole, 0.5),
+                        quantile(whole, 0.99));
+    }
+
+    private static long quantile(long[] sorted, double q) {
+        return sorted.length == 0 ? 0 : sorted[(int) (q * (sorted.length - 1))];
+    }
+
+    private void live(ConcurrentLinkedQueue<Times> done, AtomicInteger failed) {
+        try {
+            done.add(buy());
+        } catch (Exception e) {
+            failed.incrementAndGet();
+            if (told.incrementAndGet() <= 5) {
+                System.err.println("A fan failed: " + e);
+            }
+        }
+    }
+
+    private Times buy() throws Exception {
+        int n = next.getAndIncrement();
+        String token = tokens.get(n % tokens.size());
+        long hold = System.nanoTime();
+        String reservation =
+                field(
+                        must(
+                                send(
+                                        "POST",
+                                        node + "/api/reservations/hold",
+                                        "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s\"]}"
+                                                .formatted(schedule, SeatIds.of(schedule).seat(n)),
+                                        "Bearer " + token)),
+                        "reservationId");
+        String path = node + "/api/reservations/" + reservation;
+        String order =
+                field(
+                        must(send("POST", path + "/checkout", "", "Bearer " + token)),
+                        "paymentOrder");
+        String prepared =
+                must(
+                        send(
+                                "POST",
+                                node + "/api/payments",
+                                "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\"}"
+                                        .formatted(order, UUID.randomUUID()),
+                                "Bearer " + token));
+        String payment = field(prepared, "paymentId");
+        String approval =
+                must(
+                        send(
+                                "POST",
+                                provider + "/simulator/payments/onsale-" + payment + "/approve",
+                                "{\"customData\":\"%s\"}".formatted(order),
+                                "PortOne " + secret));
+        long confirm = System.nanoTime();
+        must(
+                send(
+                        "POST",
+                        node + "/api/payments/confirm",
+                        "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}"
+                                .formatted(payment, field(approval, "paymentToken")),
+                        "Bearer " + token));
+        while (!must(send("GET", path, "", "Bearer " + token))
+                .contains("\"status\":\"CONFIRMED\"")) {
+            if (System.nanoTime() - confirm > PATIENCE.toNanos()) {
+                throw new IllegalStateException("not confirmed in time");
+            }
+            LockSupport.parkNanos(LOOK_EVERY_NANOS);
+        }
+        long end = System.nanoTime();
+        return new Times(end - confirm, end - hold);
+    }
+
+    private static String must(HttpResponse<String> response) {
+        if (response.statusCode() >= 300) {
+            throw new IllegalStateException(response.statusCode() + " " + response.body());
+        }
+        return response.body();
+    }
+
+    private static String field(String json, String name) {
+        String before = "\"" + name + "\":\"";
+        int from = json.indexOf(before) + before.length();
+        return json.substring(from, json.indexOf('"', from));
+    }
+
+    private HttpResponse<String> send(String method, String url, String body, String authorization)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url))
+                        .timeout(PATIENCE)
+                        .header("Content-Type", "application/json")
+                        .method(method, BodyPublishers.ofString(body));
+        if (!authorization.isEmpty()) {
+            request.header("Authorization", authorization);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+}
