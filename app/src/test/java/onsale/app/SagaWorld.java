@@ -48,6 +48,7 @@ final class SagaWorld implements AutoCloseable {
     static final long PRICE = 50_000;
     private static final int SEATS = 3_000;
     private static final int CHUNK = 1_000;
+    private static final int START_TRIES = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Options OPTIONS =
@@ -143,9 +144,22 @@ final class SagaWorld implements AutoCloseable {
                 CompletableFuture.supplyAsync(
                         () -> {
                             close(killed);
-                            return start();
+                            return restart();
                         },
                         task -> Thread.ofVirtual().start(task));
+    }
+
+    /** As whoever watches over nodes does, also when the machine is too busy for the first try. */
+    private Node restart() {
+        for (int tries = 1; ; tries++) {
+            try {
+                return start();
+            } catch (IllegalStateException | AssertionError e) {
+                if (tries == START_TRIES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static void close(Node node) {

@@ -21,7 +21,9 @@ record TableRows(Map<String, String> tables) {
                     // relays renew their leases
                     "common.outbox_shards", "service || shard",
                     // relays mark what is sent
-                    "common.outbox_events", "id::text");
+                    "common.outbox_events", "id::text",
+                    // webhooks are kept first and looked at when there is time
+                    "payment_service.webhooks", "id");
 
     static TableRows read(Connection admin) throws SQLException {
         Map<String, String> tables = new TreeMap<>();
