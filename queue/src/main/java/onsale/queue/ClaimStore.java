@@ -21,6 +21,11 @@ final class ClaimStore {
         EXPIRED
     }
 
+    /**
+     * A row.
+     *
+     * @param over ended, or about to be because its time is over
+     */
     record Claim(
             UUID id,
             UUID scheduleId,
@@ -29,7 +34,7 @@ final class ClaimStore {
             long place,
             Instant expiresAt,
             int extensions,
-            boolean released) {
+            boolean over) {
 
         Fan fan() {
             return new Fan(userId, person);
@@ -39,7 +44,7 @@ final class ClaimStore {
     private static final String COLUMNS =
             """
             id, schedule_id, user_id, person, place, expires_at, extensions,
-            released_at is not null as released
+            released_at is not null or expires_at <= now() as over
             """;
 
     private final Database database;

@@ -107,7 +107,7 @@ final class Turns {
     }
 
     private Turn turn(Claim claim) {
-        return claim.released() ? new Turn.Over() : admitted(claim);
+        return claim.over() ? new Turn.Over() : admitted(claim);
     }
 
     private Turn.Admitted admitted(Claim claim) {
@@ -131,7 +131,7 @@ final class Turns {
     /** With a token that was extended before it gives what it gave then. */
     Extension extend(EntryPass pass, Instant tokenExpiry) {
         boolean extended = claims.extend(pass.admissionId(), tokenExpiry, tokenFor);
-        Optional<Claim> claim = claims.find(pass.admissionId()).filter(c -> !c.released());
+        Optional<Claim> claim = claims.find(pass.admissionId()).filter(c -> !c.over());
         if (claim.isEmpty()) {
             return new Extension.Over();
         }
@@ -146,7 +146,7 @@ final class Turns {
         UUID scheduleId = receipt.scheduleId();
         journal.write(new ClaimStore.Left(scheduleId, receipt.place(), receipt.userId()));
         Optional<Claim> claim =
-                claims.find(scheduleId, receipt.place()).filter(found -> !found.released());
+                claims.find(scheduleId, receipt.place()).filter(found -> !found.over());
         if (claim.isPresent()) {
             release(scheduleId, receipt.userId(), Reason.LEFT).ifPresent(this::free);
             return;

@@ -248,7 +248,7 @@ class LineTest {
         System.out.printf("The next fan was in after %s ms%n", millis);
         assertThat(millis).allMatch(time -> time < 1_000);
         assertThat(room.status(line.get(0))).contains("EXPIRED");
-        assertThat(room.parts.claims.find(sale.id(), line.get(2).place()).orElseThrow().released())
+        assertThat(room.parts.claims.find(sale.id(), line.get(2).place()).orElseThrow().over())
                 .isTrue();
         assertThat(room.enter(sale, line.get(2).fan())).isInstanceOf(Outcome.Waiting.class);
     }

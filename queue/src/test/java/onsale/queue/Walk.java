@@ -129,8 +129,7 @@ final class Walk implements AutoCloseable {
     }
 
     private Room room() {
-        return new Room(
-                database, redis, stores.kafkaSettings(), stores.secret(), SETTINGS, admit);
+        return new Room(database, redis, stores.kafkaSettings(), stores.secret(), SETTINGS, admit);
     }
 
     private double now() {
@@ -287,7 +286,7 @@ final class Walk implements AutoCloseable {
                 }
             }
             case Turn.Over _ -> {
-                if (guest.is != Is.OUT) {
+                if (guest.is != Is.OUT && !isOver(guest)) {
                     complain("to be over hears one who is " + guest.is);
                 }
             }
@@ -319,7 +318,8 @@ final class Walk implements AutoCloseable {
         node.polls.removeIf(poll -> {
             if (poll.firstTick < 0) {
                 poll.firstTick = at;
-            } else if (at - poll.firstTick > 2.2) { // it tells each second, of a fan again after one
+            } else if (at - poll.firstTick
+                    > 2.2) { // it tells each second, of a fan again after one
                 poll.guest.surelySeenAt = Math.max(poll.guest.surelySeenAt, poll.at);
                 return true;
             }
@@ -370,9 +370,7 @@ final class Walk implements AutoCloseable {
         rate = 1 + random.nextInt(100);
         maxActive = random.nextInt(12);
         paused = random.nextInt(4) == 0;
-        nodes.getFirst()
-                .room
-                .change(sale, new Change(rate, maxActive, null, paused, null));
+        nodes.getFirst().room.change(sale, new Change(rate, maxActive, null, paused, null));
     }
 
     /** Whatever the node had in memory is gone. */
@@ -416,32 +414,36 @@ final class Walk implements AutoCloseable {
         for (long place : page.places()) {
             now.put(place, Is.WAITING);
         }
-        page.inside().forEach(one -> now.put(one.place(), one.state() == 'A' ? Is.INSIDE : Is.CALLED));
+        page.inside()
+                .forEach(one -> now.put(one.place(), one.state() == 'A' ? Is.INSIDE : Is.CALLED));
 
         List<Long> newCalls = new ArrayList<>();
-        byPlace.values().removeIf(guest -> {
-            Is is = now.getOrDefault(receipt(guest).place(), Is.OUT);
-            boolean over = guest.is == Is.INSIDE && is == Is.OUT && isReleased(guest);
-            if (guest.is == Is.WAITING && is == Is.CALLED && mayCall) {
-                newCalls.add(receipt(guest).place());
-            } else if (guest.is == Is.CALLED && is == Is.WAITING) {
-                if (guest.claiming || at - guest.calledAt < CLAIM_WITHIN.toSeconds() - 0.05) {
-                    complain("a call went back after %.2f s".formatted(at - guest.calledAt));
-                }
-                guest.surelySeenAt = -1_000;
-                guest.mayBeSeenAt = Math.max(guest.mayBeSeenAt, at - 1);
-                nodes.forEach(node -> node.polls.removeIf(poll -> poll.guest == guest));
-                guest.is = Is.WAITING;
-            } else if (guest.is != is && guest != ended && !over) {
-                complain("%s became %s".formatted(guest.is, is));
-            }
-            if (is == Is.OUT) {
-                guest.is = Is.OUT;
-                guest.claiming = false;
-                return true;
-            }
-            return false;
-        });
+        byPlace.values()
+                .removeIf(guest -> {
+                    Is is = now.getOrDefault(receipt(guest).place(), Is.OUT);
+                    boolean over = guest.is == Is.INSIDE && is == Is.OUT && isOver(guest);
+                    if (guest.is == Is.WAITING && is == Is.CALLED && mayCall) {
+                        newCalls.add(receipt(guest).place());
+                    } else if (guest.is == Is.CALLED && is == Is.WAITING) {
+                        if (guest.claiming
+                                || at - guest.calledAt < CLAIM_WITHIN.toSeconds() - 0.05) {
+                            complain(
+                                    "a call went back after %.2f s".formatted(at - guest.calledAt));
+                        }
+                        guest.surelySeenAt = -1_000;
+                        guest.mayBeSeenAt = Math.max(guest.mayBeSeenAt, at - 1);
+                        nodes.forEach(node -> node.polls.removeIf(poll -> poll.guest == guest));
+                        guest.is = Is.WAITING;
+                    } else if (guest.is != is && guest != ended && !over) {
+                        complain("%s became %s".formatted(guest.is, is));
+                    }
+                    if (is == Is.OUT) {
+                        guest.is = Is.OUT;
+                        guest.claiming = false;
+                        return true;
+                    }
+                    return false;
+                });
         if (ended != null && ended.is != Is.OUT) {
             complain("who left or paid is " + ended.is);
         }
@@ -479,7 +481,12 @@ final class Walk implements AutoCloseable {
                                 guest.is == Is.WAITING
                                         && !newCalls.contains(receipt(guest).place())
                                         && at - guest.surelySeenAt < 2);
-        if (mayCall && !paused && newCalls.isEmpty() && somebody && active < maxActive && tokensLeast > 3) {
+        if (mayCall
+                && !paused
+                && newCalls.isEmpty()
+                && somebody
+                && active < maxActive
+                && tokensLeast > 3) {
             complain("nobody was called, though one could be");
         }
         newCalls.forEach(place -> {
@@ -500,13 +507,13 @@ final class Walk implements AutoCloseable {
         return guest.receipt;
     }
 
-    private boolean isReleased(Guest guest) {
+    private boolean isOver(Guest guest) {
         return nodes.getFirst()
                 .room
                 .parts
                 .claims
                 .find(sale.id(), receipt(guest).place())
-                .map(ClaimStore.Claim::released)
+                .map(ClaimStore.Claim::over)
                 .orElse(false);
     }
 

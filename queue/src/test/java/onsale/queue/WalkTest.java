@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Three nodes, many fans, everything that can happen in any order, and a checker that only looks. */
+/**
+ * Three nodes, many fans, everything that can happen in any order, and a checker that only looks.
+ */
 class WalkTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
