@@ -111,6 +111,9 @@ final class Walk implements AutoCloseable {
     private double tokensAt;
     private int called;
 
+    /** Whether the step has surely run the admission. */
+    private boolean surely;
+
     Walk(Stores stores, long seed, int fans, @Nullable LuaScript admit) {
         this.seed = seed;
         this.random = new Random(seed);
@@ -149,39 +152,48 @@ final class Walk implements AutoCloseable {
                 .formatted(seed, called, now(), done, complaints.size());
     }
 
-    void run(int steps) {
-        for (int i = 0; i < steps && complaints.size() < 10; i++) {
+    void run(int steps, int complaintsMax) {
+        for (int i = 0; i < steps && complaints.size() < complaintsMax; i++) {
             Node node = nodes.get(random.nextInt(nodes.size()));
             Guest guest = guests.get(random.nextInt(guests.size()));
             int dice = random.nextInt(100);
-            if (dice < 25) {
-                step("enter", () -> enter(node, guest));
-            } else if (dice < 50) {
-                step("poll", () -> poll(node, guest));
-            } else if (dice < 62) {
-                step("admit", () -> admit(node));
-            } else if (dice < 72) {
-                step("look", () -> look(node));
-            } else if (dice < 80) {
-                step("pay", () -> pay(node, guest));
-            } else if (dice < 84) {
-                step("leave", () -> leave(node, guest));
-            } else if (dice < 87) {
-                step("extend", () -> extend(node, guest));
-            } else if (dice < 90) {
-                step("expire", () -> expire(node));
-            } else if (dice < 92) {
-                step("crash while claiming", () -> beginClaim(node, guest));
-            } else if (dice < 94) {
-                step("settings", this::settings);
-            } else if (dice < 96) {
-                step("mend", () -> node.room.parts.admission.mend(sale.id()));
-                compare(false, null);
-            } else if (dice < 99) {
-                guest.sleeps = !guest.sleeps;
-            } else {
-                step("kill", () -> kill(node));
+            if (random.nextInt(3) > 0) {
+                // more often one to whom something can happen
+                List<Guest> inside = guests.stream().filter(one -> one.is != Is.OUT).toList();
+                guest = inside.isEmpty() ? guest : inside.get(random.nextInt(inside.size()));
             }
+            walk(node, guest, dice);
+        }
+    }
+
+    private void walk(Node node, Guest guest, int dice) {
+        if (dice < 25) {
+            step("enter", () -> enter(node, guest));
+        } else if (dice < 50) {
+            step("poll", () -> poll(node, guest));
+        } else if (dice < 62) {
+            step("admit", () -> admit(node));
+        } else if (dice < 72) {
+            step("look", () -> look(node));
+        } else if (dice < 80) {
+            step("pay", () -> pay(node, guest));
+        } else if (dice < 84) {
+            step("leave", () -> leave(node, guest));
+        } else if (dice < 87) {
+            step("extend", () -> extend(node, guest));
+        } else if (dice < 90) {
+            step("expire", () -> expire(node));
+        } else if (dice < 91) {
+            step("crash while claiming", () -> beginClaim(node, guest));
+        } else if (dice < 94) {
+            step("settings", this::settings);
+        } else if (dice < 96) {
+            step("mend", () -> node.room.parts.admission.mend(sale.id()));
+            compare(false, null);
+        } else if (dice < 99) {
+            guest.sleeps = !guest.sleeps;
+        } else {
+            step("kill", () -> kill(node));
         }
     }
 
@@ -307,7 +319,9 @@ final class Walk implements AutoCloseable {
             return; // whoever has the limit outside the script looks at it first
         }
         node.room.admit(sale);
+        surely = true;
         compare(true, null);
+        surely = false;
     }
 
     private void look(Node node) {
@@ -369,7 +383,10 @@ final class Walk implements AutoCloseable {
     private void settings() {
         rate = 1 + random.nextInt(100);
         maxActive = random.nextInt(12);
-        paused = random.nextInt(4) == 0;
+        paused = random.nextInt(6) == 0;
+        // The next admission counts the time since the last one at the new rate.
+        tokensLeast = 0;
+        tokensMost = rate;
         nodes.getFirst().room.change(sale, new Change(rate, maxActive, null, paused, null));
     }
 
@@ -447,10 +464,10 @@ final class Walk implements AutoCloseable {
         if (ended != null && ended.is != Is.OUT) {
             complain("who left or paid is " + ended.is);
         }
-        judgeCalls(at, newCalls, page.inside().size(), mayCall);
+        judgeCalls(at, newCalls, page.inside().size());
     }
 
-    private void judgeCalls(double at, List<Long> newCalls, int active, boolean mayCall) {
+    private void judgeCalls(double at, List<Long> newCalls, int active) {
         long last = newCalls.stream().mapToLong(Long::longValue).max().orElse(0);
         for (Guest guest : byPlace.values()) {
             if (guest.is == Is.WAITING) {

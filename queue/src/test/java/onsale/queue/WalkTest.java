@@ -23,7 +23,7 @@ class WalkTest {
 
     @Test
     void nobodyIsOvertakenAndNoLimitIsPassed() throws Exception {
-        walk(seed(), 1_500, 60);
+        walk(seed(), 2_500, 60);
     }
 
     @Test
@@ -36,7 +36,7 @@ class WalkTest {
 
     private static void walk(long seed, int steps, int fans) throws Exception {
         try (Walk walk = new Walk(stores, seed, fans, null)) {
-            walk.run(steps);
+            walk.run(steps, 10);
             System.out.println(walk.summary());
             assertThat(walk.complaints()).as("seed " + seed).isEmpty();
             assertThat(walk.called()).as("the walk got somewhere").isGreaterThan(fans / 4);
@@ -48,9 +48,9 @@ class WalkTest {
     void withTheLimitOutsideTheScriptItIsPassed() throws Exception {
         LuaScript outside = LuaScript.guarded(WalkTest.class, "admit-outside.lua");
         List<String> found = List.of();
-        for (int i = 0; i < 5 && found.isEmpty(); i++) {
+        for (int i = 0; i < 3 && found.isEmpty(); i++) {
             try (Walk walk = new Walk(stores, seed(), 60, outside)) {
-                walk.run(1_500);
+                walk.run(1_500, 1);
                 found = walk.complaints();
             }
         }
