@@ -14,10 +14,12 @@ import java.util.concurrent.CountDownLatch;
 import onsale.edge.door.Door;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.HotLimits;
+import onsale.edge.token.AccessTokens;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.door.EventStream;
+import onsale.platform.door.HotCall;
 import onsale.platform.door.HotRead;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
@@ -167,8 +169,11 @@ final class OnsaleProcess {
                                 settings,
                                 port,
                                 innerPort,
-                                context.getBeanProvider(HotRead.class).orderedStream().toList(),
-                                context.getBeanProvider(EventStream.class).orderedStream().toList(),
+                                new Door.Offers(
+                                        all(context, HotRead.class),
+                                        all(context, EventStream.class),
+                                        all(context, HotCall.class),
+                                        context.getBean(AccessTokens.class)::known),
                                 context.getBean(HotLimits.class),
                                 context.getBean(MeterRegistry.class),
                                 server.shutdownWithin()));
@@ -185,6 +190,10 @@ final class OnsaleProcess {
                 port = publicPort(0);
             }
         }
+    }
+
+    private static <T> List<T> all(ConfigurableApplicationContext context, Class<T> type) {
+        return context.getBeanProvider(type).orderedStream().toList();
     }
 
     private void announce(ConfigurableApplicationContext context, Optional<Demo> demo) {

@@ -21,6 +21,7 @@ import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
+import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
 import onsale.user.UserSettings;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ final class Settings {
                     AuthSettings.class,
                     InternalSettings.class,
                     TimeoutSettings.class,
+                    QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,
                     UserSettings.class,

@@ -158,6 +158,25 @@ final class Api implements AutoCloseable {
         return send(signed(HttpRequest.newBuilder(URI.create(url)), accessToken));
     }
 
+    /** The status of an answer that goes on. */
+    int opens(String url) {
+        try {
+            HttpResponse<java.io.InputStream> response =
+                    http.send(
+                            HttpRequest.newBuilder(URI.create(url))
+                                    .timeout(Duration.ofSeconds(30))
+                                    .build(),
+                            BodyHandlers.ofInputStream());
+            response.body().close();
+            return response.statusCode();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     Answer post(String url, String body, @Nullable String accessToken) {
         return send(
                 signed(HttpRequest.newBuilder(URI.create(url)), accessToken)

@@ -134,6 +134,10 @@ class BadInputTest {
 
         // Each was good but for the one thing: as it is, it is accepted.
         for (GoodRequest good : table) {
+            if (good.isStream()) {
+                assertThat(api.opens(node.url() + good.call().address())).isEqualTo(200);
+                continue;
+            }
             Answer answer = send(node.url(), good.call(), proper(good));
             assertThat(answer.status())
                     .as(good.endpoint() + " " + answer.response().body())

@@ -40,6 +40,7 @@ final class GoodRequest {
     private final Map<BadInput, Set<Integer>> alsoRight = new EnumMap<>(BadInput.class);
     private final List<Pattern> optional = new ArrayList<>();
     private @Nullable JsonNode body;
+    private boolean stream;
 
     private GoodRequest(String endpoint, Who who) {
         this.endpoint = endpoint;
@@ -71,6 +72,16 @@ final class GoodRequest {
         headers.put(name, value);
         foreign.put("header " + name, List.of(others));
         return this;
+    }
+
+    /** Its answer does not end by itself. */
+    GoodRequest stream() {
+        stream = true;
+        return this;
+    }
+
+    boolean isStream() {
+        return stream;
     }
 
     GoodRequest body(String json) {

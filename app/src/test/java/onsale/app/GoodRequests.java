@@ -43,6 +43,7 @@ final class GoodRequests {
         accounts(all);
         fansRead(all);
         reservations(all);
+        queue(all);
         payments(all);
         venues(all);
         events(all);
@@ -180,6 +181,56 @@ final class GoodRequests {
 
     private GoodRequest own(String endpoint, String reservation) {
         return of(FAN, endpoint).path("id", reservation, made.hold(made.otherFan, made.otherFanId));
+    }
+
+    // ---- the waiting room
+
+    private void queue(List<GoodRequest> all) {
+        Answer turn = made.admitted(made.fan);
+        Answer others = made.admitted(made.otherFan);
+        String receipt = turn.text("receipt");
+        all.add(
+                of(FAN, "POST /api/queue/enter")
+                        .body("{\"scheduleId\":\"%s\"}".formatted(made.sale))
+                        .foreignInBody("scheduleId", made.hiddenRound, made.otherSale.toString()));
+        all.add(
+                of(ANYBODY, "GET /api/queue/status")
+                        .query("scheduleId", made.sale.toString())
+                        .header(
+                                "X-Queue-Receipt",
+                                receipt,
+                                turn.text("entryToken"),
+                                made.pass(made.sale, made.fanId)));
+        all.add(
+                of(ANYBODY, "GET /api/queue/page")
+                        .query("receipt", receipt)
+                        .answers(TOO_LONG, 403, "it is no receipt")
+                        .answers(CONTROL_CHARACTER, 403, "it is no receipt"));
+        all.add(
+                of(ANYBODY, "GET /api/queue/stream")
+                        .query("receipt", receipt)
+                        .exempt(NOT_ACCEPTABLE, "Accept", "a stream, whatever is accepted")
+                        .stream());
+        all.add(
+                of(FAN, "POST /api/queue/extend")
+                        .header(
+                                "X-Queue-Token",
+                                turn.text("entryToken"),
+                                others.text("entryToken"),
+                                receipt));
+        all.add(
+                of(FAN, "DELETE /api/queue/leave")
+                        .header("X-Queue-Receipt", receipt, others.text("receipt")));
+        all.add(of(ADMIN, "GET /api/admin/queue"));
+        all.add(
+                of(ADMIN, "PATCH /api/admin/queue/{scheduleId}")
+                        .path("scheduleId", made.otherSale.toString(), made.hiddenRound, made.show)
+                        .body(
+                                """
+                                {"admitPerSecond":20,"maxActive":500,"capacity":1000,"paused":false,
+                                 "draining":false}
+                                """)
+                        .optional("admitPerSecond", "maxActive", "capacity", "paused", "draining"));
     }
 
     // ---- money

@@ -40,16 +40,21 @@ record Organiser(Api api, String url, String token) {
 
     /** The id of a schedule whose sale is open, without a waiting room. */
     String schedule(String event) {
+        return schedule(event, false);
+    }
+
+    String schedule(String event, boolean queued) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         return created(
                 "/api/admin/events/" + event + "/schedules",
                 """
-                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":false}
+                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":%s}
                 """
                         .formatted(
                                 now.plus(Duration.ofDays(50)),
                                 now.minus(Duration.ofMinutes(1)),
-                                now.plus(Duration.ofDays(49))));
+                                now.plus(Duration.ofDays(49)),
+                                queued));
     }
 
     private String created(String path, String body) {

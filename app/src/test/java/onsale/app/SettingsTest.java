@@ -27,6 +27,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
 import onsale.user.UserSettings;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,19 @@ class SettingsTest {
                                 100,
                                 3,
                                 Duration.ofSeconds(1)));
+        assertThat(settings.get(QueueSettings.class))
+                .isEqualTo(
+                        new QueueSettings(
+                                Duration.ofMillis(500),
+                                Duration.ofMillis(250),
+                                Duration.ofMillis(500),
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(5),
+                                Duration.ofMinutes(10),
+                                Duration.ofMinutes(1),
+                                Duration.ofSeconds(90),
+                                Duration.ofSeconds(30),
+                                Duration.ofHours(24)));
         assertThat(settings.get(ReservationSettings.class))
                 .isEqualTo(
                         new ReservationSettings(

@@ -1,5 +1,7 @@
 package onsale.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -146,12 +148,29 @@ final class TestSale {
                 .text("reservationId");
     }
 
+    /** What the waiting room says to this fan once it is their turn. */
+    Answer admitted(String token) {
+        String form = "{\"scheduleId\":\"%s\"}".formatted(sale);
+        Answer[] last = new Answer[1];
+        Wait.until(
+                "it is the fan's turn",
+                Duration.ofSeconds(30),
+                () -> {
+                    last[0] = api.post(url + "/api/queue/enter", form, token);
+                    return last[0].text("state").equals("ADMITTED");
+                });
+        return last[0];
+    }
+
     String nextSeat(UUID schedule) {
         return SeatIds.of(schedule).seat(seatsTaken++).toString();
     }
 
     String pass(UUID schedule, UUID user) {
-        return new EntryPass(schedule, user, UUID.randomUUID())
+        String token = user.equals(fanId) ? fan : otherFan;
+        String claims = new String(Base64.getUrlDecoder().decode(token.split("\\.", 3)[1]), UTF_8);
+        String person = claims.replaceFirst(".*\"pid\":\"([^\"]+)\".*", "$1");
+        return new EntryPass(schedule, user, EntryPass.person(person), UUID.randomUUID())
                 .issue(passes, Instant.now().plus(10, ChronoUnit.MINUTES));
     }
 

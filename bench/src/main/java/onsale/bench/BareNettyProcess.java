@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import onsale.edge.RequestId;
 
 /** The least a server can do: Netty's codec, the same check, the same bytes. */
@@ -28,6 +29,8 @@ final class BareNettyProcess {
 
     public static void main(String[] args) throws InterruptedException {
         MacAnswer mac = new MacAnswer();
+        byte[] body =
+                args.length > 1 ? args[1].getBytes(StandardCharsets.US_ASCII) : MacAnswer.BODY;
         var loops = new MultiThreadIoEventLoopGroup(2, EpollIoHandler.newFactory());
         new ServerBootstrap()
                 .group(loops)
@@ -40,7 +43,7 @@ final class BareNettyProcess {
                                 channel.pipeline()
                                         .addLast(new HttpServerCodec())
                                         .addLast(new HttpObjectAggregator(65_536))
-                                        .addLast(new Answering(mac));
+                                        .addLast(new Answering(mac, body));
                             }
                         })
                 .bind("127.0.0.1", Integer.parseInt(args[0]))
@@ -52,9 +55,11 @@ final class BareNettyProcess {
     private static final class Answering extends SimpleChannelInboundHandler<HttpRequest> {
 
         private final MacAnswer mac;
+        private final byte[] bytes;
 
-        Answering(MacAnswer mac) {
+        Answering(MacAnswer mac, byte[] bytes) {
             this.mac = mac;
+            this.bytes = bytes;
         }
 
         @Override
@@ -62,7 +67,7 @@ final class BareNettyProcess {
             boolean accepted =
                     !request.uri().equals("/api/hot")
                             || mac.accepts(request.headers().get(MacAnswer.HEADER));
-            ByteBuf body = Unpooled.wrappedBuffer(accepted ? MacAnswer.BODY : new byte[0]);
+            ByteBuf body = Unpooled.wrappedBuffer(accepted ? bytes : new byte[0]);
             FullHttpResponse response =
                     new DefaultFullHttpResponse(
                             HttpVersion.HTTP_1_1,

@@ -27,6 +27,8 @@ public final class Bench {
         ALL.put("door", new DoorBench());
         ALL.put("holds", new HoldBench());
         ALL.put("payments", new PaymentBench());
+        ALL.put("queue", new QueueBench());
+        ALL.put("queue-size", QueueSizeBench::run);
         ALL.put("tokens", new TokenBench());
         ALL.put("bcrypt", new BcryptBench());
     }

@@ -89,7 +89,7 @@ final class LoadProcess {
         return nanos.build().toArray();
     }
 
-    private static void readAnswer(BufferedInputStream in) throws IOException {
+    static void readAnswer(BufferedInputStream in) throws IOException {
         StringBuilder head = new StringBuilder(320);
         while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
             int c = in.read();

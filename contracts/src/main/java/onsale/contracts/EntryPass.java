@@ -1,8 +1,10 @@
 package onsale.contracts;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.Sha256;
 import onsale.platform.pass.ClaimsReader;
 import onsale.platform.pass.PassCheck;
 import onsale.platform.pass.PassKind;
@@ -12,15 +14,18 @@ import onsale.platform.pass.Passes;
 /**
  * The entry token {@code qr_…}: the waiting room has let this fan in to this schedule.
  *
+ * @param person see {@link #person}
  * @param admissionId the same for all tokens of one admission, however often it is extended
  */
-public record EntryPass(UUID scheduleId, UUID userId, UUID admissionId) {
+public record EntryPass(UUID scheduleId, UUID userId, UUID person, UUID admissionId) {
 
-    private static final PassKind KIND = PassKind.of(PassPurpose.ENTRY, "reservation", 48);
+    private static final PassKind KIND = PassKind.of(PassPurpose.ENTRY, "reservation/2", 64);
 
     public String issue(Passes passes, Instant expiresAt) {
         return passes.issue(
-                KIND, expiresAt, claims -> claims.uuid(scheduleId).uuid(userId).uuid(admissionId));
+                KIND,
+                expiresAt,
+                claims -> claims.uuid(scheduleId).uuid(userId).uuid(person).uuid(admissionId));
     }
 
     /** Empty for anything but a genuine token that has not expired. */
@@ -30,7 +35,20 @@ public record EntryPass(UUID scheduleId, UUID userId, UUID admissionId) {
                 : Optional.empty();
     }
 
+    /** When a token that was read ends, to the second. */
+    public static Optional<Instant> expiry(Passes passes, String text) {
+        return passes.verify(KIND, text) instanceof PassCheck.Valid valid
+                ? Optional.of(valid.expiresAt())
+                : Optional.empty();
+    }
+
+    /** A person id in the sixteen bytes that a pass has for it. */
+    public static UUID person(String personId) {
+        ByteBuffer digest = ByteBuffer.wrap(Sha256.of(personId));
+        return new UUID(digest.getLong(), digest.getLong());
+    }
+
     private static EntryPass of(ClaimsReader claims) {
-        return new EntryPass(claims.uuid(), claims.uuid(), claims.uuid());
+        return new EntryPass(claims.uuid(), claims.uuid(), claims.uuid(), claims.uuid());
     }
 }

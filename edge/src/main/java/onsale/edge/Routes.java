@@ -60,6 +60,7 @@ final class Routes {
                     // the receipt or the entry token says who asks
                     route("GET", "/api/queue/status", Access.PUBLIC, Kind.STATUS),
                     route("GET", "/api/queue/stream", Access.PUBLIC, Kind.STATUS),
+                    route("GET", "/api/queue/page", Access.PUBLIC, Kind.STATUS),
                     route("GET", "/api/reservations/seats/**", Access.PUBLIC, Kind.OTHER),
                     route(ANY, "/api/queue/**", Access.USER, Kind.STATUS),
                     route(ANY, "/api/reservations/hold/**", Access.USER, Kind.HOLD),

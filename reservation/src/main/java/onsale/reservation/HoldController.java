@@ -119,7 +119,8 @@ class HoldController {
                         .flatMap(text -> EntryPass.read(passes, text))
                         .filter(pass ->
                                 pass.scheduleId().equals(request.scheduleId)
-                                        && pass.userId().equals(user.userId()));
+                                        && pass.userId().equals(user.userId())
+                                        && pass.person().equals(EntryPass.person(user.personId())));
         if (schedule.get().queued() && entry.isEmpty()) {
             return ReservationProblems.entryNeeded().response();
         }

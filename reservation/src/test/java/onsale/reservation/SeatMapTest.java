@@ -235,10 +235,10 @@ class SeatMapTest {
         Schedule queued = hall.schedule(show);
         UUID user = UUID.randomUUID();
         Instant later = Instant.now().plusSeconds(60);
-        String token = new EntryPass(show.id(), user, user).issue(hall.passes, later);
-        String other = new EntryPass(open.id(), user, user).issue(hall.passes, later);
+        String token = new EntryPass(show.id(), user, user, user).issue(hall.passes, later);
+        String other = new EntryPass(open.id(), user, user, user).issue(hall.passes, later);
         String expired =
-                new EntryPass(show.id(), user, user)
+                new EntryPass(show.id(), user, user, user)
                         .issue(hall.passes, Instant.now().minusSeconds(1));
         SeatsRead read = hall.parts.seatsRead;
 

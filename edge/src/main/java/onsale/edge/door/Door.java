@@ -14,10 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import onsale.edge.limit.HotLimits;
 import onsale.platform.StartFailure;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.door.EventStream;
+import onsale.platform.door.HotCall;
 import onsale.platform.door.HotRead;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +61,37 @@ public final class Door implements AutoCloseable {
     }
 
     /**
+     * What the door answers itself.
+     *
+     * @param knownUsers who an access token belongs to, or null if that takes time to say
+     */
+    public record Offers(
+            List<HotRead> hotReads,
+            List<EventStream> eventStreams,
+            List<HotCall> hotCalls,
+            Function<String, @Nullable CurrentUser> knownUsers) {}
+
+    /** Without calls. */
+    public static Door start(
+            DoorSettings settings,
+            int port,
+            int upstreamPort,
+            List<HotRead> hotReads,
+            List<EventStream> eventStreams,
+            HotLimits limits,
+            MeterRegistry registry,
+            Duration shutdownWithin) {
+        return start(
+                settings,
+                port,
+                upstreamPort,
+                new Offers(hotReads, eventStreams, List.of(), token -> null),
+                limits,
+                registry,
+                shutdownWithin);
+    }
+
+    /**
      * Listens when this returns.
      *
      * @param port public
@@ -68,8 +103,7 @@ public final class Door implements AutoCloseable {
             DoorSettings settings,
             int port,
             int upstreamPort,
-            List<HotRead> hotReads,
-            List<EventStream> eventStreams,
+            Offers offers,
             HotLimits limits,
             MeterRegistry registry,
             Duration shutdownWithin) {
@@ -77,9 +111,11 @@ public final class Door implements AutoCloseable {
         DoorTransport transport = new DoorTransport(settings, proxies);
         DoorMetrics metrics = new DoorMetrics(registry, transport::connections);
         Paths<HotRead> hot = new Paths<>();
-        hotReads.forEach(read -> hot.add(read.path(), read));
+        offers.hotReads.forEach(read -> hot.add(read.path(), read));
         Paths<EventStream> streams = new Paths<>();
-        eventStreams.forEach(stream -> streams.add(stream.path(), stream));
+        offers.eventStreams.forEach(stream -> streams.add(stream.path(), stream));
+        Paths<HotCall> calls = new Paths<>();
+        offers.hotCalls.forEach(call -> calls.add(call.path(), call));
         StreamHub hub = new StreamHub();
         var shared =
                 new DoorLoop.Shared(
@@ -89,6 +125,8 @@ public final class Door implements AutoCloseable {
                         StaticFiles.load(),
                         hot,
                         streams,
+                        calls,
+                        offers.knownUsers,
                         hub,
                         proxies,
                         limits,

@@ -2,8 +2,10 @@ package onsale.edge.door;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -11,13 +13,18 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import onsale.edge.ClientAddress;
 import onsale.edge.limit.HotLimits;
 import onsale.edge.limit.Verdict;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.door.EventStream;
 import onsale.platform.door.HotAnswer;
+import onsale.platform.door.HotCall;
 import onsale.platform.door.HotRead;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +41,8 @@ final class DoorLoop extends VerticleBase {
             StaticFiles files,
             Paths<HotRead> hotReads,
             Paths<EventStream> eventStreams,
+            Paths<HotCall> hotCalls,
+            Function<String, @Nullable CurrentUser> knownUsers,
             StreamHub hub,
             TrustedProxies proxies,
             HotLimits limits,
@@ -54,6 +63,11 @@ final class DoorLoop extends VerticleBase {
 
     private static final int UNACKNOWLEDGED_MILLIS_MAX = 60_000;
     private static final int HTTP2_STREAMS_MAX = 100;
+
+    /** Of the body of a call that the door answers. */
+    private static final int CALL_BYTES_MAX = 1_024;
+
+    private static final String BEARER = "Bearer ";
 
     private final Shared shared;
     private @Nullable Lane lane;
@@ -184,7 +198,91 @@ final class DoorLoop extends VerticleBase {
                 return;
             }
         }
-        lane.proxy().pass(incoming);
+        @Nullable HotCall call =
+                incoming.request().method().equals(HttpMethod.POST)
+                        ? shared.hotCalls().at(incoming.path())
+                        : null;
+        if (call != null && isPlain(incoming.request())) {
+            call(lane, incoming, call);
+        } else {
+            lane.proxy().pass(incoming);
+        }
+    }
+
+    /** A small JSON body that comes by itself, and an answer in JSON is welcome. */
+    private static boolean isPlain(HttpServerRequest request) {
+        @Nullable String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        @Nullable String accepted = request.getHeader(HttpHeaders.ACCEPT);
+        return length != null
+                && Long.parseLong(length) <= CALL_BYTES_MAX
+                && "application/json".equals(request.getHeader(HttpHeaders.CONTENT_TYPE))
+                && (accepted == null
+                        || accepted.equals("*/*")
+                        || accepted.equals("application/json"))
+                && !request.headers().contains(HttpHeaders.EXPECT)
+                && !request.headers().contains(HttpHeaders.CONTENT_ENCODING)
+                && isOwnPage(request);
+    }
+
+    /** Pages of other sites are judged by CorsFilter. */
+    private static boolean isOwnPage(HttpServerRequest request) {
+        @Nullable String origin = request.getHeader(HttpHeaders.ORIGIN);
+        return origin == null || origin.endsWith("://" + Incoming.host(request));
+    }
+
+    private void call(Lane lane, Incoming incoming, HotCall call) {
+        List<String> given = incoming.request().headers().getAll(HttpHeaders.AUTHORIZATION);
+        @Nullable CurrentUser user =
+                given.size() == 1 && given.getFirst().startsWith(BEARER)
+                        ? shared.knownUsers().apply(given.getFirst().substring(BEARER.length()))
+                        : null;
+        if (user == null || !(user.has(CurrentUser.USER) || user.has(CurrentUser.ADMIN))) {
+            lane.proxy().pass(incoming);
+            return;
+        }
+        if (!isAddressWithin(lane, incoming, HOT)) {
+            return;
+        }
+        incoming.countAs(user.userId().toString());
+        if (!isCallerWithin(lane, incoming, call.path())) {
+            return;
+        }
+        long tooSlow =
+                vertx.setTimer(
+                        shared.settings().bodyTimeout().toMillis(),
+                        _ -> refuse(lane, incoming.request(), Refusal.TOO_SLOW));
+        incoming.request()
+                .body()
+                .onComplete(read -> {
+                    if (!vertx.cancelTimer(tooSlow) || read.failed()) {
+                        return; // answered, or the client is gone
+                    }
+                    callWith(lane, incoming, call, user, read.result());
+                });
+    }
+
+    private void callWith(
+            Lane lane, Incoming incoming, HotCall call, CurrentUser user, Buffer body) {
+        @Nullable CompletionStage<HotAnswer> answer =
+                call.answer(incoming, user, body.toString(StandardCharsets.UTF_8));
+        if (answer == null) {
+            lane.proxy().pass(incoming, body);
+            return;
+        }
+        shared.metrics().hot();
+        Context loop = vertx.getOrCreateContext();
+        answer.whenComplete((done, failure) ->
+                loop.runOnContext(_ -> {
+                    if (incoming.request().response().closed()) {
+                        return;
+                    }
+                    if (failure != null) {
+                        log.error("{} failed", call.path(), failure);
+                        refuse(lane, incoming.request(), Refusal.INTERNAL);
+                    } else {
+                        lane.answers().hot(incoming, done);
+                    }
+                }));
     }
 
     private void answer(Lane lane, Incoming incoming, HotRead read) {

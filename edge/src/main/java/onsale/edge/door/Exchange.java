@@ -1,6 +1,7 @@
 package onsale.edge.door;
 
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
@@ -30,6 +31,7 @@ final class Exchange {
     private final Answers answers;
     private final DoorMetrics metrics;
     private final boolean hasBody;
+    private final @Nullable Buffer read;
     private @Nullable HttpClientRequest upstream;
     private @Nullable Pump upload;
     private @Nullable Pump download;
@@ -42,7 +44,8 @@ final class Exchange {
             Vertx vertx,
             DoorSettings settings,
             Answers answers,
-            DoorMetrics metrics) {
+            DoorMetrics metrics,
+            @Nullable Buffer read) {
         this.proxy = proxy;
         this.incoming = incoming;
         this.request = incoming.request();
@@ -52,6 +55,7 @@ final class Exchange {
         this.answers = answers;
         this.metrics = metrics;
         this.hasBody = Incoming.hasBody(request);
+        this.read = read;
     }
 
     void start() {
@@ -77,7 +81,7 @@ final class Exchange {
             sendBody(connected);
         } else {
             within(settings.proxyResponseTimeout(), () -> refuse(Refusal.NO_ANSWER));
-            connected.end();
+            var _ = read == null ? connected.end() : connected.end(read);
         }
     }
 

@@ -3,6 +3,7 @@ package onsale.edge.door;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -70,6 +71,15 @@ final class Proxy {
     }
 
     void pass(Incoming incoming) {
+        pass(incoming, null);
+    }
+
+    /**
+     * Passes a request on.
+     *
+     * @param read its whole body, if that has been read already
+     */
+    void pass(Incoming incoming, @Nullable Buffer read) {
         if (underWay >= underWayMax) {
             metrics.refused();
             answers.problem(incoming.request(), incoming.requestId(), Refusal.BUSY);
@@ -77,7 +87,7 @@ final class Proxy {
         }
         underWay++;
         metrics.proxiedStarted();
-        new Exchange(this, incoming, vertx, settings, answers, metrics).start();
+        new Exchange(this, incoming, vertx, settings, answers, metrics, read).start();
     }
 
     /** Once for each exchange. */

@@ -17,6 +17,7 @@ import onsale.edge.token.TokenCheck.Unavailable;
 import onsale.edge.token.TokenCheck.Valid;
 import onsale.platform.Sha256;
 import onsale.platform.access.AccessClaims;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.access.KeySetSource;
 import onsale.platform.access.RevokedTokens;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,30 @@ public final class AccessTokens {
                     : check;
         } catch (Keys.Unavailable e) {
             return new Unavailable();
+        }
+    }
+
+    /**
+     * Who it is, if that can be said without reading keys: for callers that must not block. Null
+     * says nothing about the token.
+     */
+    public @Nullable CurrentUser known(String token) {
+        if (token.length() > Jwt.CHARACTERS_MAX) {
+            return null;
+        }
+        ByteBuffer hash = hash(token);
+        @Nullable Known known = verified.getIfPresent(hash);
+        try {
+            if (known == null) {
+                JsonNode keyId = Jwt.parse(token).header().path("kid");
+                boolean keyKnown = keyId.isString() && keys.known(keyId.stringValue()) != null;
+                return keyKnown && verify(token) instanceof Valid valid ? valid.user() : null;
+            }
+            return keys.known(known.keyId()) != null && verify(token) instanceof Valid valid
+                    ? valid.user()
+                    : null;
+        } catch (IllegalArgumentException e) {
+            return null;
         }
     }
 

@@ -65,6 +65,12 @@ final class Keys {
         return fresh.keys().find(id);
     }
 
+    /** Null if it is not known, or known for so long that it is time to look; reads nothing. */
+    @Nullable RSAPublicKey known(String id) {
+        State known = state;
+        return isOlder(known.readAt(), keysFor, clock.instant()) ? null : known.keys().find(id);
+    }
+
     private void readHoldingLock(Instant now) {
         try {
             if (mayTry(state, now)) { // else somebody has just done it

@@ -1,0 +1,140 @@
+package onsale.bench;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import onsale.platform.door.HotAnswer;
+import onsale.platform.embedded.Ports;
+import onsale.queue.QueueRig;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** That a long line costs no more for each fan than a short one, and how much memory it takes. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class QueueSizeBench {
+
+    private static final String NAME = "queue-size";
+    private static final int LINES = 10;
+    private static final int EACH = 50_000;
+
+    @Param({"1000", "1000000"})
+    int waiting;
+
+    private QueueRig.Poll poll = new QueueRig.Poll(1);
+
+    @Setup
+    public void line() {
+        poll = new QueueRig.Poll(waiting);
+    }
+
+    @Benchmark
+    public HotAnswer status() {
+        return poll.run();
+    }
+
+    static List<Result> run() throws Exception {
+        List<Result> results = new ArrayList<>(polls());
+        results.add(
+                Result.printed(
+                                NAME,
+                                "node memory for each waiting fan",
+                                Rounds.of(QueueRig.Poll.bytesPerFan(EACH)),
+                                "B")
+                        .valueAtMost(40));
+        try (Child queue = Child.start(QueueProcess.class, "" + Ports.free())) {
+            String warm = queue.ask("sale");
+            queue.ask("fill " + warm + " 1000");
+            double before = bytes(queue);
+            String first = queue.ask("sale");
+            queue.ask("fill " + first + " " + EACH);
+            results.add(
+                    Result.printed(
+                                    NAME,
+                                    "Redis memory for each waiting fan",
+                                    Rounds.of((bytes(queue) - before) / EACH),
+                                    "B")
+                            .valueAtMost(300));
+            for (int i = 1; i < LINES; i++) {
+                queue.ask("fill " + queue.ask("sale") + " " + EACH);
+            }
+            results.add(
+                    Result.printed(
+                                    NAME,
+                                    "Redis memory, 10 x 50,000 waiting",
+                                    Rounds.of(bytes(queue) / (1 << 20)),
+                                    "MiB")
+                            .valueAtMost(512));
+            queue.ask("ticks 100"); // warm
+            String[] ticks = queue.ask("ticks 200").split(" ", -1);
+            results.add(
+                    Result.printed(
+                                    NAME,
+                                    "snapshot tick of 10 lines, median",
+                                    Rounds.of(Double.parseDouble(ticks[0])),
+                                    "ms")
+                            .valueAtMost(50));
+            results.add(
+                    Result.printed(
+                            NAME,
+                            "snapshot tick of 10 lines, worst",
+                            Rounds.of(Double.parseDouble(ticks[1])),
+                            "ms"));
+        }
+        return results;
+    }
+
+    private static List<Result> polls() throws Exception {
+        var options =
+                new OptionsBuilder()
+                        .include(QueueSizeBench.class.getName())
+                        .forks(3)
+                        .warmupIterations(4)
+                        .warmupTime(TimeValue.seconds(1))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.seconds(1))
+                        .verbosity(VerboseMode.SILENT)
+                        .addProfiler(GCProfiler.class)
+                        .build();
+        Map<String, Double> nanos = new HashMap<>();
+        Map<String, Double> bytes = new HashMap<>();
+        for (var result : new Runner(options).run()) {
+            String size = result.getParams().getParam("waiting");
+            nanos.put(size, result.getPrimaryResult().getScore());
+            bytes.put(
+                    size,
+                    Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
+                            .getScore());
+        }
+        return List.of(
+                Result.printed(NAME, "poll at 1,000,000", at(nanos, "1000000"), "ns")
+                        .against("at 1,000", at(nanos, "1000").median())
+                        .ratioAtMost(1.10),
+                Result.printed(NAME, "poll at 1,000,000, allocated", at(bytes, "1000000"), "B")
+                        .against("at 1,000", at(bytes, "1000").median())
+                        .ratioAtMost(1.10));
+    }
+
+    private static Rounds at(Map<String, Double> values, String size) {
+        return Rounds.of(Objects.requireNonNull(values.get(size)));
+    }
+
+    private static double bytes(Child queue) {
+        return Double.parseDouble(queue.ask("redis").split(" ", -1)[1]);
+    }
+}

@@ -1,0 +1,137 @@
+package onsale.queue;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import onsale.platform.redis.LuaException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Waiting rooms for operators: live figures, and settings that count at once. */
+@RestController
+@RequestMapping("/api/admin/queue")
+class QueueAdminController {
+
+    private final QueueStore store;
+    private final Sales sales;
+    private final Line line;
+    private final Lines lines;
+
+    QueueAdminController(QueueStore store, Sales sales, Line line, Lines lines) {
+        this.store = store;
+        this.sales = sales;
+        this.line = line;
+        this.lines = lines;
+    }
+
+    /**
+     * How a line is now.
+     *
+     * @param called how many have not taken up their call yet
+     * @param active called or inside: what the limit counts
+     */
+    record Figures(
+            long waiting,
+            long called,
+            long active,
+            long admitted,
+            double admittedPerSecond,
+            long calledUpTo) {}
+
+    record QueueView(
+            UUID scheduleId,
+            String title,
+            String state,
+            Instant opensAt,
+            Instant closesAt,
+            int epoch,
+            int admitPerSecond,
+            int maxActive,
+            int capacity,
+            boolean paused,
+            boolean draining,
+            @Nullable Figures figures) {}
+
+    record SettingsForm(
+            @Nullable @Min(1) @Max(10_000) Integer admitPerSecond,
+            @Nullable @Min(0) @Max(1_000_000) Integer maxActive,
+            @Nullable @Min(0) @Max(1_000_000) Integer capacity,
+            @Nullable Boolean paused,
+            @Nullable Boolean draining) {}
+
+    @GetMapping
+    List<QueueView> all() {
+        return store.around(Sales.SALES_MAX).stream().map(this::view).toList();
+    }
+
+    @PatchMapping("/{scheduleId}")
+    ResponseEntity<?> change(@PathVariable UUID scheduleId, @Valid @RequestBody SettingsForm form) {
+        if (!store.change(
+                scheduleId,
+                new QueueStore.Change(
+                        form.admitPerSecond,
+                        form.maxActive,
+                        form.capacity,
+                        form.paused,
+                        form.draining))) {
+            return QueueProblems.notFound().response();
+        }
+        sales.readNow();
+        Sale sale = store.find(scheduleId).orElseThrow();
+        try {
+            line.tell(sale);
+        } catch (LuaException.NotExecuted | LuaException.Unknown e) {
+            // the job that looks after lines tells it when Redis is back
+        }
+        return ResponseEntity.ok(view(sale));
+    }
+
+    private QueueView view(Sale sale) {
+        Optional<Lines.Followed> followed = follow(sale);
+        boolean restoring =
+                followed.map(Lines.Followed::isRestoring).orElse(true)
+                        && sale.door(sales.now()) == Sale.Door.OPEN;
+        return new QueueView(
+                sale.id(),
+                sale.title(),
+                restoring ? "RESTORING" : sale.door(sales.now()).name(),
+                sale.opensAt(),
+                sale.closesAt(),
+                sale.epoch(),
+                sale.admitPerSecond(),
+                sale.maxActive(),
+                sale.capacity(),
+                sale.paused(),
+                sale.draining(),
+                followed.map(QueueAdminController::figures).orElse(null));
+    }
+
+    private Optional<Lines.Followed> follow(Sale sale) {
+        try {
+            return sale.epoch() == 0 ? Optional.empty() : lines.find(sale.id());
+        } catch (LuaException.NotExecuted | LuaException.Unknown e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Figures figures(Lines.Followed followed) {
+        Snapshot snapshot = followed.snapshot();
+        return new Figures(
+                snapshot.waiting(),
+                snapshot.called(),
+                snapshot.head().active(),
+                snapshot.head().admitted(),
+                snapshot.admittedPerSecond(),
+                snapshot.calledUpTo());
+    }
+}

@@ -1,0 +1,23 @@
+-- The fan takes up the call: from now on it does not go back by itself, because a row may be about
+-- to be committed. Who began it, or the mend, ends it.
+-- KEYS  incarnation, state, waiting, active, called, seen, changes
+-- ARGV  member, place
+-- Reply CLAIMING, Redis's time in ms, epoch | CLAIMED | WAITING, position | GONE
+local held = redis.call('HGET', KEYS[4], ARGV[1])
+if not held then
+    if redis.call('ZSCORE', KEYS[3], ARGV[1]) == ARGV[2] then
+        return {'WAITING', redis.call('ZRANK', KEYS[3], ARGV[1]) + 1}
+    end
+    return {'GONE'}
+end
+if string.match(held, '%d+') ~= ARGV[2] then
+    return {'GONE'}
+end
+if string.sub(held, 1, 1) == 'A' then
+    return {'CLAIMED'}
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[4], ARGV[1], 'K' .. ARGV[2] .. ':' .. string.format('%.0f', now))
+redis.call('ZREM', KEYS[5], ARGV[1])
+return {'CLAIMING', now, tonumber(redis.call('HGET', KEYS[2], 'epoch'))}

@@ -1,0 +1,23 @@
+-- The fan gives the number up. One that was claimed is given up in PostgreSQL first.
+-- KEYS  incarnation, state, waiting, active, called, seen, changes
+-- ARGV  member, place
+-- Reply LEFT, Redis's time in ms | CLAIMED | GONE, Redis's time in ms
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local held = redis.call('HGET', KEYS[4], ARGV[1])
+if held and string.match(held, '%d+') == ARGV[2] then
+    if string.sub(held, 1, 1) ~= 'C' then
+        return {'CLAIMED'}
+    end
+    redis.call('HDEL', KEYS[4], ARGV[1])
+    redis.call('ZREM', KEYS[5], ARGV[1])
+elseif redis.call('ZSCORE', KEYS[3], ARGV[1]) == ARGV[2] then
+    redis.call('ZREM', KEYS[3], ARGV[1])
+    redis.call('ZREM', KEYS[6], ARGV[2])
+else
+    return {'GONE', now}
+end
+redis.call('RPUSH', KEYS[7], ARGV[2] .. 'G')
+redis.call('LTRIM', KEYS[7], -20000, -1)
+redis.call('HINCRBY', KEYS[2], 'version', 1)
+return {'LEFT', now}

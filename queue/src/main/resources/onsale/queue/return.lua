@@ -1,0 +1,37 @@
+-- Puts fans back at the numbers of their receipts after a loss. Numbers that were used up are told
+-- as gone; who is inside or has a lower number already stays as they are.
+-- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of this epoch
+-- ARGV  triples: member, place, counter within the epoch
+-- Reply BACK, how many
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local s = redis.call('HMGET', KEYS[2], 'gap', 'scan')
+local scan, back, changes = tonumber(s[2]), 0, {}
+for i = 1, #ARGV, 3 do
+    local member, place = ARGV[i], ARGV[i + 1]
+    local held, old = redis.call('HGET', KEYS[4], member), redis.call('ZSCORE', KEYS[3], member)
+    if (held and string.match(held, '%d+') == place) or old == place then
+        -- is back already
+    elseif redis.call('GETBIT', KEYS[8], ARGV[i + 2]) == 1 then
+        changes[#changes + 1] = place .. 'G'
+    elseif held or (old and tonumber(old) < tonumber(place)) then
+        redis.call('SETBIT', KEYS[8], ARGV[i + 2], 1)
+        changes[#changes + 1] = place .. 'G'
+    else
+        if old then
+            changes[#changes + 1] = old .. 'G'
+        end
+        redis.call('ZADD', KEYS[3], place, member)
+        redis.call('ZADD', KEYS[6], string.format('%.0f', now - s[1]), place)
+        scan = math.min(scan, tonumber(place))
+        changes[#changes + 1] = place .. 'W'
+        back = back + 1
+    end
+end
+redis.call('HSET', KEYS[2], 'scan', string.format('%.0f', scan))
+if #changes > 0 then
+    redis.call('RPUSH', KEYS[7], unpack(changes))
+    redis.call('LTRIM', KEYS[7], -20000, -1)
+    redis.call('HINCRBY', KEYS[2], 'version', #changes)
+end
+return {'BACK', back}

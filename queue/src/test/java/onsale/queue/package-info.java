@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue;
+
+import org.jspecify.annotations.NullMarked;
