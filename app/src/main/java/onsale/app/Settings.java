@@ -23,6 +23,7 @@ import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
+import onsale.user.RehearsalSettings;
 import onsale.user.UserSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -72,6 +73,7 @@ final class Settings {
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,
+                    RehearsalSettings.class,
                     UserSettings.class,
                     CatalogSettings.class);
 

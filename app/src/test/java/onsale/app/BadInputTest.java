@@ -78,6 +78,7 @@ class BadInputTest {
                                 "--set=onsale.limits.hold-per-minute=1000000",
                                 "--set=onsale.limits.pay-per-minute=1000000",
                                 "--set=onsale.user.passwords-waiting=1000",
+                                "--set=onsale.rehearsal.enabled=true",
                                 "--set=onsale.portone.webhook-secrets=whsec_"
                                         + Base64.getEncoder().encodeToString(Api.WEBHOOK_KEY)));
         description = new ApiDescription(api.get(node.url() + "/v3/api-docs", null).body());

@@ -48,6 +48,7 @@ final class GoodRequests {
         venues(all);
         events(all);
         schedules(all);
+        rehearsal(all);
         return all;
     }
 
@@ -373,6 +374,11 @@ final class GoodRequests {
                 of(ADMIN, "POST " + path + "/{scheduleId}/inventory")
                         .path("eventId", made.show, made.hidden)
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
+    }
+
+    private static void rehearsal(List<GoodRequest> all) {
+        all.add(of(ADMIN, "POST /api/admin/rehearsal/fans").body("{\"count\":2}"));
+        all.add(of(ADMIN, "DELETE /api/admin/rehearsal/fans"));
     }
 
     private GoodRequest round(String endpoint, String event, String schedule) {

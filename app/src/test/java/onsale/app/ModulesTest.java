@@ -58,6 +58,21 @@ class ModulesTest {
         }
     }
 
+    /** Who shares code with the judged shares its errors. */
+    @Test
+    void theCheckerHasNothingOfOurs() {
+        ArchRuleDefinition.classes()
+                .that()
+                .resideInAPackage("onsale.checker..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackage("onsale..")
+                .orShould()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("onsale.checker..", "java..", "io..", "org..", "tools..")
+                .check(new ClassFileImporter().importPackages("onsale.checker"));
+    }
+
     @Test
     void aPlantedDependencyIsFound() {
         String pom =

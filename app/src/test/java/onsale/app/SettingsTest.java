@@ -29,6 +29,7 @@ import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
+import onsale.user.RehearsalSettings;
 import onsale.user.UserSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +182,12 @@ class SettingsTest {
                                 Duration.ofDays(30),
                                 Duration.ofDays(1),
                                 Duration.ofDays(365)));
+    }
+
+    @Test
+    void nobodyRehearsesByDefault() {
+        assertThat(Settings.load(Map.of()).get(RehearsalSettings.class))
+                .isEqualTo(new RehearsalSettings(false, 100_000));
     }
 
     @Test

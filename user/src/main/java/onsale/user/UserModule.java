@@ -12,6 +12,7 @@ import onsale.platform.job.Jobs;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +20,7 @@ import org.springframework.context.annotation.Import;
 
 /** Wiring of the user context: everything another module needs to know of it. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(UserSettings.class)
+@EnableConfigurationProperties({UserSettings.class, RehearsalSettings.class})
 @Import({AuthController.class, ProfileController.class, KeysController.class})
 public class UserModule {
 
@@ -136,6 +137,30 @@ public class UserModule {
     DemoAccounts demoAccounts(
             Database userDatabase, UserStore users, Passwords passwords, Ids ids) {
         return new DemoAccounts(userDatabase, users, passwords, ids);
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("onsale.rehearsal.enabled")
+    RehearsalController rehearsalController(
+            Database userDatabase,
+            UserStore users,
+            SessionStore sessionStore,
+            Sessions sessions,
+            PersonalData personal,
+            AccessTokenIssuer issuer,
+            Ids ids,
+            RehearsalSettings settings) {
+        return new RehearsalController(
+                new RehearsalFans(
+                        userDatabase,
+                        new RehearsalStore(userDatabase, personal),
+                        users,
+                        sessionStore,
+                        sessions,
+                        personal,
+                        issuer,
+                        ids,
+                        settings));
     }
 
     @Bean

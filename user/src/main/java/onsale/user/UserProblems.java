@@ -31,5 +31,8 @@ final class UserProblems {
     static final ProblemCode TOO_MANY_REFRESHES =
             new ProblemCode("user.too_many_refreshes", 429, "The session is refreshed too often");
 
+    static final ProblemCode TOO_MANY_REHEARSAL_FANS =
+            new ProblemCode("user.too_many_rehearsal_fans", 409, "There are too many already");
+
     private UserProblems() {}
 }

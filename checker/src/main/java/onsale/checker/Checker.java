@@ -1,0 +1,164 @@
+package onsale.checker;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import onsale.checker.Verdict.Finding;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a system at rest. Redis, Kafka and the provider's books are read into temporary tables
+ * beside the rows of one snapshot; then every rule is a query that must return nothing.
+ *
+ * <p>A system in motion shows differences that are none: {@link #settled} looks again until all is
+ * well or the time is over.
+ */
+public final class Checker {
+
+    private static final int EXAMPLES_MAX = 10;
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final Sources sources;
+    private final List<Promise> promises;
+
+    /**
+     * @param promises what fans were told, if somebody kept it
+     */
+    public Checker(Sources sources, Collection<Promise> promises) {
+        this.sources = sources;
+        this.promises = List.copyOf(promises);
+    }
+
+    /** The first clean verdict, or the last one if none was clean in time. */
+    public Verdict settled(Duration within) throws InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
+        while (true) {
+            @Nullable Verdict verdict = null;
+            @Nullable CannotLook away = null;
+            try {
+                verdict = check();
+                if (verdict.isClean()) {
+                    return verdict;
+                }
+            } catch (CannotLook e) {
+                away = e;
+            }
+            if (System.nanoTime() - end >= 0) {
+                if (verdict == null) {
+                    throw away == null ? new IllegalStateException() : away;
+                }
+                return verdict;
+            }
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /** One look. */
+    public Verdict check() {
+        try (Connection connection =
+                DriverManager.getConnection(
+                        sources.jdbcUrl(), sources.jdbcUser(), sources.jdbcPassword())) {
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            try {
+                return check(connection);
+            } finally {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            throw new CannotLook("PostgreSQL: " + e.getMessage(), e);
+        }
+    }
+
+    private Verdict check(Connection connection) throws SQLException {
+        refuseBlindness(connection);
+        List<String> notes = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        Tables tables = new Tables(connection);
+        // After the snapshot has begun: what its rows call published must be there by now.
+        if (sources.kafkaServers() == null) {
+            notes.add("Kafka was not looked at: no address.");
+        } else {
+            Topics.read(sources.kafkaServers(), sources.topicPrefix(), tables);
+            known.add("topics");
+        }
+        if (sources.redisUrl() == null) {
+            notes.add("Redis was not looked at: no address.");
+        } else {
+            Gate.read(sources.redisUrl(), tables);
+            known.add("gate");
+        }
+        if (sources.providerUrl() == null) {
+            notes.add("The provider's books were not looked at: no address.");
+        } else {
+            Books.read(sources.providerUrl(), sources.providerSecret(), tables);
+            known.add("books");
+        }
+        tables.create("promises", "reservation_id text, what text");
+        try (Tables.Rows rows = tables.into("promises", 2)) {
+            for (Promise promise : promises) {
+                rows.add(promise.reservationId().toString(), promise.what().name());
+            }
+        }
+        known.add("promises");
+        notes.add(queue(tables));
+        List<Finding> findings = new ArrayList<>();
+        for (Rule rule : Rule.ALL) {
+            if (rule.needs().map(known::contains).orElse(true)) {
+                findings.add(apply(rule, connection));
+            }
+        }
+        return new Verdict(findings, notes);
+    }
+
+    /** Where row-level security hides rows everything would seem to be in order. */
+    private static void refuseBlindness(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery(
+                                """
+                                select rolname from pg_roles
+                                where rolname = current_user and not (rolsuper or rolbypassrls)
+                                """)) {
+            if (row.next()) {
+                throw new CannotLook(
+                        "The database user %s does not see all rows: use one with BYPASSRLS."
+                                .formatted(row.getString(1)));
+            }
+        }
+    }
+
+    private static String queue(Tables tables) throws SQLException {
+        long count =
+                tables.count(
+                        """
+                        select count(*) from pg_tables
+                        where schemaname = 'queue_service' and tablename not like 'flyway%'
+                        """);
+        return count == 0
+                ? "no queue: there are no tables of a waiting room."
+                : "the waiting room has tables, and no rule looks at them yet.";
+    }
+
+    private static Finding apply(Rule rule, Connection connection) throws SQLException {
+        List<String> examples = new ArrayList<>();
+        long count = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(rule.sql())) {
+            while (rows.next()) {
+                if (count++ < EXAMPLES_MAX) {
+                    examples.add(rows.getString(1));
+                }
+            }
+        }
+        return new Finding(rule.name(), rule.promise(), count, examples);
+    }
+}

@@ -1,0 +1,68 @@
+package onsale.checker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A query that must return no rows; each row it does return is a sentence about one violation. The
+ * comment at its head is the promise; a line {@code -- needs x} names what must have been read.
+ */
+record Rule(String name, String promise, Optional<String> needs, String sql) {
+
+    private static final String NEEDS = "needs ";
+
+    /** In this order, which is that of the files. */
+    static final List<Rule> ALL =
+            List.of(
+                    read("01_seat_twice"),
+                    read("02_sold_twice_ever"),
+                    read("03_capacity"),
+                    read("04_whole_reservations"),
+                    read("05_person_limit"),
+                    read("06_charge_without_seat"),
+                    read("07_seat_without_charge"),
+                    read("08_payments_as_the_provider_has_them"),
+                    read("09_ledger"),
+                    read("10_ledger_as_the_books"),
+                    read("11_verdicts"),
+                    read("12_nothing_hangs"),
+                    read("13_told"),
+                    read("14_heard"),
+                    read("15_on_the_topics"),
+                    read("16_gate"),
+                    read("17_catalogue"),
+                    read("18_promises"));
+
+    private static Rule read(String file) {
+        String sql = text(file);
+        List<String> comments =
+                sql.lines()
+                        .takeWhile(line -> line.startsWith("--"))
+                        .map(line -> line.substring(2).strip())
+                        .toList();
+        return new Rule(
+                file.substring(3),
+                String.join(
+                        " ", comments.stream().filter(line -> !line.startsWith(NEEDS)).toList()),
+                comments.stream()
+                        .filter(line -> line.startsWith(NEEDS))
+                        .map(line -> line.substring(NEEDS.length()))
+                        .findFirst(),
+                sql);
+    }
+
+    private static String text(String file) {
+        try (InputStream in = Rule.class.getResourceAsStream("rules/" + file + ".sql")) {
+            if (in == null) {
+                throw new IllegalStateException("no rule " + file);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package onsale.checker;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Temporary tables beside the rows that are judged. */
+final class Tables {
+
+    private static final int BATCH = 1_000;
+
+    private final Connection connection;
+
+    Tables(Connection connection) {
+        this.connection = connection;
+    }
+
+    void create(String name, String columns) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("create temporary table %s (%s)".formatted(name, columns));
+        }
+    }
+
+    Rows into(String table, int columns) throws SQLException {
+        return new Rows(
+                connection.prepareStatement(
+                        "insert into %s values (?%s)".formatted(table, ", ?".repeat(columns - 1))));
+    }
+
+    long count(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** What the rows themselves say, for where to look elsewhere. */
+    void each(String sql, ForRow action) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                action.accept(rows.getString(1));
+            }
+        }
+    }
+
+    interface ForRow {
+        void accept(String first) throws SQLException;
+    }
+
+    static final class Rows implements AutoCloseable {
+
+        private final PreparedStatement insert;
+        private int waiting;
+
+        private Rows(PreparedStatement insert) {
+            this.insert = insert;
+        }
+
+        void add(Object... values) throws SQLException {
+            for (int i = 0; i < values.length; i++) {
+                insert.setObject(i + 1, values[i]);
+            }
+            insert.addBatch();
+            if (++waiting == BATCH) {
+                insert.executeBatch();
+                waiting = 0;
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            insert.executeBatch();
+            insert.close();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.checker;
+
+import org.jspecify.annotations.NullMarked;
