@@ -66,9 +66,6 @@ class ModulesTest {
                 .resideInAPackage("onsale.checker..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideOutsideOfPackage("onsale..")
-                .orShould()
-                .onlyDependOnClassesThat()
                 .resideInAnyPackage("onsale.checker..", "java..", "io..", "org..", "tools..")
                 .check(new ClassFileImporter().importPackages("onsale.checker"));
     }

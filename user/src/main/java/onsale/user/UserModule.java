@@ -12,9 +12,9 @@ import onsale.platform.job.Jobs;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -140,7 +140,7 @@ public class UserModule {
     }
 
     @Bean
-    @ConditionalOnBooleanProperty("onsale.rehearsal.enabled")
+    @Conditional(RehearsalEnabled.class)
     RehearsalController rehearsalController(
             Database userDatabase,
             UserStore users,

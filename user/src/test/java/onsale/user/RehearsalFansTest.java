@@ -97,9 +97,7 @@ class RehearsalFansTest {
         Fan fan = created(1).getFirst();
 
         for (String password : List.of("", "null", "Rehearsal", Person.PASSWORD)) {
-            assertThat(
-                            world.login.run(
-                                    fan.userId() + "@rehearsal.invalid", password, World.ORIGIN))
+            assertThat(world.login.run(fan.userId() + "@rehearsal.invalid", password, World.ORIGIN))
                     .isInstanceOf(Login.Outcome.Wrong.class);
         }
     }
@@ -142,6 +140,8 @@ class RehearsalFansTest {
     private static JsonNode claims(Fan fan) {
         return JsonMapper.builder()
                 .build()
-                .readTree(java.util.Base64.getUrlDecoder().decode(fan.accessToken().split("\\.")[1]));
+                .readTree(
+                        java.util.Base64.getUrlDecoder()
+                                .decode(fan.accessToken().split("\\.", -1)[1]));
     }
 }
