@@ -19,6 +19,7 @@ import picocli.CommandLine.IVersionProvider;
             ServeCommand.class,
             ServersCommand.class,
             SimulatorCommand.class,
+            RushCommand.class,
             ConfigCommand.class
         })
 public final class Main {

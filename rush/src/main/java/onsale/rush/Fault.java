@@ -25,7 +25,9 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
         FLUSH,
         /** Killed, and started from files of some seconds before. */
         OLD_FILES,
-        /** The provider declines, hangs, cuts off, errs, pays late and loses webhooks, at a rate. */
+        /**
+         * The provider declines, hangs, cuts off, errs, pays late and loses webhooks, at a rate.
+         */
         FAULTS,
         /** The provider answers nobody. */
         DOWN
@@ -134,7 +136,7 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
     }
 
     private static Fault parse(String text, int nodes) {
-        String[] words = text.split(" +");
+        String[] words = text.split(" +", -1);
         if (words.length == 4) {
             var at = Times.parse(words[0]);
             var lasts = Times.parse(words[3]);

@@ -76,7 +76,8 @@ record Profile(
     private static Reader open(String nameOrFile) throws IOException {
         InputStream shipped =
                 nameOrFile.matches("[a-z]+")
-                        ? Profile.class.getResourceAsStream("profiles/" + nameOrFile + ".properties")
+                        ? Profile.class.getResourceAsStream(
+                                "profiles/" + nameOrFile + ".properties")
                         : null;
         return shipped == null
                 ? Files.newBufferedReader(Path.of(nameOrFile))
@@ -127,14 +128,14 @@ record Profile(
         double before = 0;
         long start = 0;
         for (Stretch part : arrival) {
-            if (place < before + part.share || part == arrival.getLast()) {
-                double within = part.share == 0 ? 0 : (place - before) / part.share;
-                return (long) ((start + Math.min(1, within) * part.during.toNanos()) * stretch);
+            if (place < before + part.share) {
+                double within = (place - before) / part.share;
+                return (long) ((start + within * part.during.toNanos()) * stretch);
             }
             before += part.share;
             start += part.during.toNanos();
         }
-        return start;
+        return (long) (start * stretch);
     }
 
     int seatsWanted(RandomGenerator random) {

@@ -1,7 +1,4 @@
-/**
- * Rehearsal of an on-sale with simulated fans, and the checker that shares no code with the
- * contexts.
- */
+/** Rehearses an on-sale: simulated fans, faults, measurements, and a verdict by the checker. */
 @NullMarked
 package onsale.rush;
 

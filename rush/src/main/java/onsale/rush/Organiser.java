@@ -1,0 +1,266 @@
+package onsale.rush;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import onsale.platform.StartFailure;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Sets up what a rehearsal needs, over HTTP, as an administrator would. */
+final class Organiser {
+
+    static final int FANS_AT_ONCE = 2_500;
+
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final Duration ON_SALE_WITHIN = Duration.ofMinutes(1);
+    private static final String ADDRESS = "10.255.255.1";
+
+    private final Balancer balancer;
+    private final Map<String, String> headers;
+
+    private Organiser(Balancer balancer, String token) {
+        this.balancer = balancer;
+        this.headers = Map.of("Authorization", "Bearer " + token, "X-Forwarded-For", ADDRESS);
+    }
+
+    static Organiser signedIn(Balancer balancer, String email, String password) {
+        Answer answer =
+                balancer.send(
+                        "POST",
+                        "/api/auth/login",
+                        Map.of("X-Forwarded-For", ADDRESS),
+                        "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(email, password),
+                        WITHIN);
+        if (!answer.isGood()) {
+            throw new StartFailure("The administrator cannot sign in: " + answer);
+        }
+        return new Organiser(balancer, answer.text("accessToken"));
+    }
+
+    /** A new account; its id. Who may make it an administrator must do that next. */
+    static String signUp(
+            Balancer balancer,
+            Http http,
+            URI provider,
+            String secret,
+            String email,
+            String password) {
+        Answer verified =
+                http.send(
+                        "POST",
+                        provider.resolve("/simulator/identity-verifications"),
+                        Map.of("Authorization", "PortOne " + secret),
+                        """
+                        {"name":"Rush","birthDate":"1990-01-01","phoneNumber":"01012345678"}
+                        """,
+                        WITHIN);
+        String id = verified.text("id");
+        Answer signedUp =
+                balancer.send(
+                        "POST",
+                        "/api/auth/signup",
+                        Map.of("X-Forwarded-For", ADDRESS),
+                        """
+                        {"email":"%s","password":"%s","name":"Rush","phone":"010-1234-5678",
+                         "identityVerificationId":"%s",
+                         "terms":[{"type":"SERVICE","version":"v1","agreed":true},
+                                  {"type":"PRIVACY","version":"v1","agreed":true}]}
+                        """
+                                .formatted(email, password, id),
+                        WITHIN);
+        if (!signedUp.isGood()) {
+            throw new StartFailure(
+                    "The rehearsal's administrator cannot sign up: %s, %s"
+                            .formatted(verified, signedUp));
+        }
+        return signedUp.text("userId");
+    }
+
+    /** What a fan of the rehearsal is to us. */
+    record Ticketless(String userId, String accessToken) {
+        @Override
+        public String toString() {
+            return userId;
+        }
+    }
+
+    List<Ticketless> fans(int count) {
+        List<Ticketless> fans = new ArrayList<>();
+        while (fans.size() < count) {
+            Answer some =
+                    must(
+                            "POST",
+                            "/api/admin/rehearsal/fans",
+                            "{\"count\":%d}"
+                                    .formatted(Math.min(FANS_AT_ONCE, count - fans.size())));
+            for (JsonNode fan : some.json().path("fans")) {
+                fans.add(
+                        new Ticketless(
+                                fan.path("userId").asString(), fan.path("accessToken").asString()));
+            }
+        }
+        return fans;
+    }
+
+    void removeFans() {
+        send("DELETE", "/api/admin/rehearsal/fans", null);
+    }
+
+    /** The id of a schedule on sale, in a theatre of 1,210 seats. */
+    String theatre(Duration hold) {
+        return schedule(
+                "리허설 Rehearsal",
+                theatreLayout(),
+                hold,
+                """
+                {"code":"VIP","price":170000,"color":"#D7263D"},
+                {"code":"R","price":140000,"color":"#F46036"},
+                {"code":"S","price":110000,"color":"#1B998B"},
+                {"code":"A","price":80000,"color":"#2E86AB"}
+                """);
+    }
+
+    /** A small one that nobody but the probes asks for. */
+    String probeRoom(Duration hold, int seats) {
+        return schedule(
+                "탐침 Probe",
+                "{\"rows\":[\"A\"],\"seatsPerRow\":%d,\"gradeMapping\":{\"A\":\"R\"}}"
+                        .formatted(seats),
+                hold,
+                "{\"code\":\"R\",\"price\":1000,\"color\":\"#112233\"}");
+    }
+
+    private String schedule(String title, String layout, Duration hold, String grades) {
+        String venue =
+                must(
+                                "POST",
+                                "/api/admin/venues",
+                                """
+                                {"name":"%s","address":"서울 1","city":"서울","venueType":"theater"}
+                                """
+                                        .formatted(title))
+                        .text("id");
+        String hall =
+                must(
+                                "POST",
+                                "/api/admin/venues/" + venue + "/halls",
+                                "{\"name\":\"대극장\",\"layout\":%s}".formatted(layout))
+                        .text("id");
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        String event =
+                must(
+                                "POST",
+                                "/api/admin/events",
+                                """
+                                {"title":"%s","artist":"rush","hallId":"%s","startsOn":"%s","endsOn":"%s",
+                                 "holdSeconds":%d,"hasOPSeats":true,"grades":[%s]}
+                                """
+                                        .formatted(
+                                                title,
+                                                hall,
+                                                today,
+                                                today.plusDays(60),
+                                                hold.toSeconds(),
+                                                grades))
+                        .text("id");
+        must("POST", "/api/admin/events/" + event + "/open", null);
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        String schedule =
+                must(
+                                "POST",
+                                "/api/admin/events/" + event + "/schedules",
+                                """
+                                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":false}
+                                """
+                                        .formatted(
+                                                now.plus(Duration.ofDays(50)),
+                                                now.minus(Duration.ofMinutes(1)),
+                                                now.plus(Duration.ofDays(49))))
+                        .text("id");
+        awaitOnSale(schedule);
+        return schedule;
+    }
+
+    private void awaitOnSale(String schedule) {
+        long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
+        while (!send("GET", "/api/reservations/seats/" + schedule, null).isGood()) {
+            if (System.nanoTime() - end > 0) {
+                throw new StartFailure("The seats of schedule " + schedule + " are not on sale.");
+            }
+            Child.pauseFor(Duration.ofMillis(200));
+        }
+    }
+
+    /** The form of the demo's theatre: 690 seats downstairs, 520 upstairs. */
+    private static String theatreLayout() {
+        String middle =
+                row("OP", "VIP", 12, 1) + "," + rows(1, 18, 14, 13, r -> r <= 8 ? "VIP" : "R");
+        String left = rows(1, 17, 12, 1, r -> r <= 8 ? "R" : "S") + "," + row("18", "S", 9, 4);
+        String right = rows(1, 17, 12, 27, r -> r <= 8 ? "R" : "S") + "," + row("18", "S", 9, 27);
+        String balcony = rows(1, 14, 14, 13, r -> r <= 5 ? "S" : "A");
+        String upLeft = rows(1, 13, 12, 1, r -> "A") + "," + row("14", "A", 6, 7);
+        String upRight = rows(1, 13, 12, 27, r -> "A") + "," + row("14", "A", 6, 27);
+        return "{\"sections\":["
+                + String.join(
+                        ",",
+                        section("1층", "B", middle),
+                        section("1층", "A", left),
+                        section("1층", "C", right),
+                        section("2층", "B", balcony),
+                        section("2층", "A", upLeft),
+                        section("2층", "C", upRight))
+                + "]}";
+    }
+
+    private static String section(String floor, String name, String rows) {
+        return "{\"floor\":\"%s\",\"sectionId\":\"%s\",\"rows\":[%s]}".formatted(floor, name, rows);
+    }
+
+    private static String rows(
+            int from, int to, int length, int first, java.util.function.IntFunction<String> grade) {
+        return IntStream.rangeClosed(from, to)
+                .mapToObj(r -> row("" + r, grade.apply(r), length, first))
+                .collect(Collectors.joining(","));
+    }
+
+    private static String row(String name, String grade, int length, int first) {
+        return "{\"rowId\":\"%s\",\"grade\":\"%s\",\"length\":%d,\"firstNumber\":%d}"
+                .formatted(name, grade, length, first);
+    }
+
+    JsonNode schedule(String id) {
+        return must("GET", "/api/schedules/" + id, null).json();
+    }
+
+    House house(String scheduleId) {
+        Map<String, Long> prices = new HashMap<>();
+        for (JsonNode grade :
+                must("GET", "/api/schedules/" + scheduleId + "/grades", null).json()) {
+            prices.put(grade.path("grade").asString(), grade.path("price").asLong());
+        }
+        return House.of(
+                must("GET", "/api/schedules/" + scheduleId + "/layout", null).json(), prices);
+    }
+
+    private Answer must(String method, String path, @Nullable String body) {
+        Answer answer = send(method, path, body);
+        if (!answer.isGood()) {
+            throw new StartFailure("%s %s was answered with %s".formatted(method, path, answer));
+        }
+        return answer;
+    }
+
+    private Answer send(String method, String path, @Nullable String body) {
+        return balancer.send(method, path, headers, body, WITHIN);
+    }
+}

@@ -1,0 +1,92 @@
+package onsale.rush;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import onsale.rush.Measures.Event;
+import onsale.rush.Measures.Second;
+import org.jspecify.annotations.Nullable;
+
+/** A line each second on a terminal, each five into a file. */
+final class Progress {
+
+    private static final int FILE_EVERY = 5;
+
+    private final PrintWriter out;
+    private final Measures measures;
+    private final Cpu cpu;
+    private final int fans;
+    private final int seats;
+    private final @Nullable Injector injector;
+    private final long start;
+    private final boolean terminal = System.console() != null && System.console().isTerminal();
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("progress").unstarted(this::run);
+    private volatile boolean stopping;
+
+    Progress(
+            PrintWriter out,
+            Measures measures,
+            Cpu cpu,
+            int fans,
+            int seats,
+            @Nullable Injector injector,
+            long start) {
+        this.out = out;
+        this.measures = measures;
+        this.cpu = cpu;
+        this.fans = fans;
+        this.seats = seats;
+        this.injector = injector;
+        this.start = start;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void stop() throws InterruptedException {
+        stopping = true;
+        LockSupport.unpark(thread);
+        thread.join();
+        out.println();
+        out.flush();
+    }
+
+    private void run() {
+        for (int second = 0; !stopping; second++) {
+            long next = start + second * 1_000_000_000L;
+            while (!stopping && next - System.nanoTime() > 0) {
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
+            cpu.look((System.nanoTime() - start) / 1e9);
+            if (terminal) {
+                out.print("\r\033[K" + line(second));
+                out.flush();
+            } else if (second % FILE_EVERY == 0) {
+                out.println(line(second));
+                out.flush();
+            }
+        }
+    }
+
+    private String line(int second) {
+        @Nullable Second last = measures.seconds().get(second - 1);
+        long arrived = measures.total(Event.ARRIVED);
+        String fault = injector == null ? "" : injector.now();
+        return String.format(
+                Locale.ROOT,
+                "%4d s  %,d of %,d fans came, %,d are here  %d holds/s (p99 %d ms)  %,d sold, %,d back, %,d seats  %d errors/s %s",
+                second,
+                arrived,
+                fans,
+                arrived - measures.total(Event.LEFT),
+                last == null ? 0 : last.count(Event.HELD),
+                last == null ? 0 : last.holdMillis(99),
+                measures.total(Event.SOLD),
+                measures.total(Event.GIVEN_BACK),
+                seats,
+                last == null ? 0 : last.count(Event.FAILED) + last.count(Event.NO_ANSWER),
+                fault.isEmpty() ? "" : "| " + fault);
+    }
+}

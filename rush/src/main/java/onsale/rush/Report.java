@@ -1,0 +1,411 @@
+package onsale.rush;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import onsale.checker.Verdict;
+import onsale.rush.Measures.Event;
+import onsale.rush.Measures.Second;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The report: one HTML file that needs nothing else, and the same numbers as JSON. */
+final class Report {
+
+    private static final String STYLE =
+            """
+            body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2em auto;padding:0 1em;color:#222}
+            h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}
+            table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}
+            td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+            .ok{color:#0a6b3d}.bad{color:#b00020;font-weight:600}.verdict{font-size:1.3em;padding:.5em .8em;border-radius:.4em}
+            .verdict.ok{background:#e3f4ea}.verdict.bad{background:#fde7ea}
+            svg{width:100%;height:auto;margin:.4em 0;background:#fafafa}
+            polyline{fill:none;stroke-width:1.6}.g{stroke:#e2e2e2}.a{font-size:11px;fill:#555}.t{font-size:13px;font-weight:600;fill:#222}
+            .f{fill:#f4603640}code{font-size:.9em;word-break:break-word}
+            """;
+
+    private Report() {}
+
+    static void write(Result result, Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("report.html"), html(result));
+            Files.writeString(directory.resolve("report.json"), json(result));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- numbers
+
+    record Latency(
+            String op,
+            long count,
+            double p50Millis,
+            double p95Millis,
+            double p99Millis,
+            double maxMillis,
+            Map<Integer, Long> answers) {}
+
+    private static List<Latency> latencies(Result result) {
+        List<Latency> all = new ArrayList<>();
+        for (Op op : Op.values()) {
+            Histogram times = result.measures().latency(op);
+            if (times.getTotalCount() > 0) {
+                all.add(
+                        new Latency(
+                                op.label(),
+                                times.getTotalCount(),
+                                times.getValueAtPercentile(50) / 1e3,
+                                times.getValueAtPercentile(95) / 1e3,
+                                times.getValueAtPercentile(99) / 1e3,
+                                times.getMaxValue() / 1e3,
+                                result.measures().statuses(op)));
+            }
+        }
+        return all;
+    }
+
+    private static String json(Result result) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("verdict", result.sentence());
+        all.put("clean", result.isClean());
+        all.put("soldOut", result.isSoldOut());
+        all.put("at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        all.put("repeat", repeat(result));
+        all.put("fans", result.options().fans());
+        all.put("seats", result.seats());
+        all.put("seatsSold", result.soldSeats());
+        all.put("nodes", result.options().nodes());
+        all.put("seed", result.options().seed());
+        all.put("profile", result.profile().text());
+        all.put("arrivalsStretchedBy", result.stretch());
+        all.put("saleSeconds", result.saleSeconds());
+        all.put("settledSeconds", result.settledSeconds());
+        all.put("memoryOfTheFansBytes", result.cpu().rssPeakBytes());
+        all.put("ends", result.measures().ends());
+        all.put("latencies", latencies(result));
+        all.put("processorSeconds", result.cpuSeconds());
+        all.put("costs", result.costs());
+        all.put("usualPurchaseSeconds", result.usualSeconds());
+        all.put(
+                "faults",
+                result.recoveries().stream()
+                        .map(recovery ->
+                                Map.of(
+                                        "fault",
+                                        recovery.done().fault().toString(),
+                                        "atSeconds",
+                                        recovery.done().atNanos() / 1e9,
+                                        "overAtSeconds",
+                                        recovery.done().overNanos() / 1e9,
+                                        "feltForSeconds",
+                                        recovery.seconds(),
+                                        "quickAgain",
+                                        recovery.again()))
+                        .toList());
+        all.put("seconds", seconds(result));
+        if (result.verdict() != null) {
+            all.put("rules", result.verdict().findings());
+            all.put("notes", result.verdict().notes());
+        }
+        return JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build()
+                .writeValueAsString(all);
+    }
+
+    private static List<Map<String, Object>> seconds(Result result) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        result.measures()
+                .seconds()
+                .forEach((at, second) -> {
+                    Map<String, Object> row = new LinkedHashMap<>();
+                    row.put("at", at);
+                    for (Event event : Event.values()) {
+                        row.put(event.name().toLowerCase(Locale.ROOT), second.count(event));
+                    }
+                    row.put("holdP50Millis", second.holdMillis(50));
+                    row.put("holdP99Millis", second.holdMillis(99));
+                    row.put("mapP99Millis", second.mapMillis(99));
+                    all.add(row);
+                });
+        return all;
+    }
+
+    private static String repeat(Result result) {
+        RushOptions options = result.options();
+        return "./onsale rush --fans=%d --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
+                .formatted(
+                        options.fans(),
+                        options.nodes(),
+                        options.profile(),
+                        options.chaos(),
+                        options.seed());
+    }
+
+    // ---- page
+
+    private static String html(Result result) {
+        StringBuilder page = new StringBuilder();
+        page.append(
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Rehearsal</title><style>%s</style></head><body>"
+                        .formatted(STYLE));
+        page.append("<h1>Rehearsal of an on-sale</h1>");
+        page.append(
+                "<p class=\"verdict %s\">%s%s</p>"
+                        .formatted(
+                                result.isClean() ? "ok" : "bad",
+                                escape(result.sentence()),
+                                result.isSoldOut() ? ", sold out" : ""));
+        page.append(
+                String.format(
+                        Locale.ROOT,
+                        "<p>%,d fans, %,d of %,d seats sold in %.0f s, settled in %.0f s. %d node(s), %d cores, seed %d. The crowd took at most %,d MiB.<br><code>%s</code></p>",
+                        result.options().fans(),
+                        result.soldSeats(),
+                        result.seats(),
+                        result.saleSeconds(),
+                        result.settledSeconds(),
+                        result.options().nodes(),
+                        Runtime.getRuntime().availableProcessors(),
+                        result.options().seed(),
+                        result.cpu().rssPeakBytes() >> 20,
+                        escape(repeat(result))));
+        plots(result, page);
+        rules(result, page);
+        faults(result, page);
+        tables(result, page);
+        return page.append("</body></html>").toString();
+    }
+
+    private static void plots(Result result, StringBuilder page) {
+        Map<Integer, Second> seconds = result.measures().seconds();
+        int count = seconds.keySet().stream().mapToInt(at -> at + 1).max().orElse(1);
+        List<Injector.Done> faults = result.faults();
+        page.append("<h2>How it went</h2>");
+        page.append(
+                new Plot("Fans", "people", count)
+                        .line("arrivals a second", s -> of(seconds, s, Event.ARRIVED))
+                        .line(
+                                "present",
+                                s -> sum(seconds, s, Event.ARRIVED) - sum(seconds, s, Event.LEFT))
+                        .svg(faults));
+        page.append(
+                new Plot("Holds", "a second", count)
+                        .line("held", s -> of(seconds, s, Event.HELD))
+                        .line("refused (taken, too late)", s -> of(seconds, s, Event.REFUSED))
+                        .svg(faults));
+        page.append(
+                new Plot("Seats sold", "seats", count)
+                        .line(
+                                "sold and not given back",
+                                s ->
+                                        sum(seconds, s, Event.SOLD)
+                                                - sum(seconds, s, Event.GIVEN_BACK))
+                        .line("house", s -> result.seats())
+                        .svg(faults));
+        page.append(
+                new Plot("Time of an answer", "ms", count)
+                        .line("hold p50", s -> millis(seconds, s, true, 50))
+                        .line("hold p99", s -> millis(seconds, s, true, 99))
+                        .line("map p99", s -> millis(seconds, s, false, 99))
+                        .svg(faults));
+        page.append(
+                new Plot("Errors", "a second", count)
+                        .line("5xx", s -> of(seconds, s, Event.FAILED))
+                        .line("no answer", s -> of(seconds, s, Event.NO_ANSWER))
+                        .line("too many (429)", s -> of(seconds, s, Event.LIMITED))
+                        .svg(faults));
+        List<Cpu.Look> looks = result.cpu().looks();
+        Plot cores = new Plot("Processor", "cores", Math.min(count, Math.max(1, looks.size())));
+        for (String name : result.cpuSeconds().keySet()) {
+            cores.line(name.replace(" (this process)", ""), s -> cores(looks, s, name));
+        }
+        page.append(cores.svg(faults));
+        if (!result.probes().isEmpty()) {
+            page.append(
+                    new Plot("A whole purchase, begun then", "s", count)
+                            .line("hold to CONFIRMED", s -> slowest(result, s))
+                            .svg(faults));
+        }
+    }
+
+    private static double of(Map<Integer, Second> seconds, int at, Event event) {
+        @Nullable Second second = seconds.get(at);
+        return second == null ? 0 : second.count(event);
+    }
+
+    private static double sum(Map<Integer, Second> seconds, int upTo, Event event) {
+        double sum = 0;
+        for (int at = 0; at <= upTo; at++) {
+            sum += of(seconds, at, event);
+        }
+        return sum;
+    }
+
+    private static double millis(
+            Map<Integer, Second> seconds, int at, boolean holds, double percentile) {
+        @Nullable Second second = seconds.get(at);
+        return second == null
+                ? 0
+                : holds ? second.holdMillis(percentile) : second.mapMillis(percentile);
+    }
+
+    private static double cores(List<Cpu.Look> looks, int at, String name) {
+        if (at == 0 || at >= looks.size()) {
+            return 0;
+        }
+        double span = looks.get(at).atSeconds() - looks.get(at - 1).atSeconds();
+        double took =
+                looks.get(at).seconds().getOrDefault(name, 0.0)
+                        - looks.get(at - 1).seconds().getOrDefault(name, 0.0);
+        return span <= 0 ? 0 : Math.max(0, took / span);
+    }
+
+    private static double slowest(Result result, int at) {
+        return result.probes().stream()
+                .filter(probe -> (int) (probe.startNanos() / 1_000_000_000L) == at)
+                .mapToDouble(Prober.Probe::seconds)
+                .max()
+                .orElse(0);
+    }
+
+    private static void rules(Result result, StringBuilder page) {
+        page.append("<h2>What the checker found</h2>");
+        @Nullable Verdict verdict = result.verdict();
+        if (verdict == null) {
+            page.append("<p class=\"bad\">The stores of the target were not given.</p>");
+            return;
+        }
+        page.append("<table><tr><th></th><th>promise</th><th class=\"n\">violations</th></tr>");
+        for (Verdict.Finding finding : verdict.findings()) {
+            boolean ok = finding.violations() == 0;
+            page.append(
+                    "<tr><td class=\"%s\">%s</td><td>%s%s</td><td class=\"n\">%d</td></tr>"
+                            .formatted(
+                                    ok ? "ok" : "bad",
+                                    ok ? "kept" : "broken",
+                                    escape(finding.promise()),
+                                    ok
+                                            ? ""
+                                            : "<br><code>"
+                                                    + escape(String.join("\n", finding.examples()))
+                                                            .replace("\n", "<br>")
+                                                    + "</code>",
+                                    finding.violations()));
+        }
+        page.append("</table>");
+        verdict.notes().forEach(note -> page.append("<p>%s</p>".formatted(escape(note))));
+    }
+
+    private static void faults(Result result, StringBuilder page) {
+        if (result.faults().isEmpty()) {
+            return;
+        }
+        page.append(
+                String.format(
+                        Locale.ROOT,
+                        "<h2>Faults</h2><p>A whole purchase usually took less than %.1f s; a fault was felt until the last one that took longer. Fans came %.1f times more slowly than the profile says, so that every fault met a crowd.</p>",
+                        result.usualSeconds(),
+                        result.stretch()));
+        page.append(
+                "<table><tr><th class=\"n\">at</th><th>fault</th><th class=\"n\">process back after</th><th class=\"n\">felt for</th></tr>");
+        for (Recovery recovery : result.recoveries()) {
+            Injector.Done done = recovery.done();
+            page.append(
+                    String.format(
+                            Locale.ROOT,
+                            "<tr><td class=\"n\">%.1f s</td><td>%s%s</td><td class=\"n\">%.1f s</td><td class=\"n\">%s</td></tr>",
+                            done.atNanos() / 1e9,
+                            escape(done.fault().what()),
+                            done.failure() == null
+                                    ? ""
+                                    : " <span class=\"bad\">" + escape(done.failure()) + "</span>",
+                            (done.overNanos() - done.atNanos()) / 1e9,
+                            recovery.text()));
+        }
+        page.append("</table>");
+    }
+
+    private static void tables(Result result, StringBuilder page) {
+        page.append(
+                "<h2>Answers</h2><p>Times from the moment a fan wanted to act, waiting for a connection included.</p><table><tr><th>call</th><th class=\"n\">count</th><th class=\"n\">p50 ms</th><th class=\"n\">p95</th><th class=\"n\">p99</th><th class=\"n\">max</th><th>answers by status (0: none)</th></tr>");
+        for (Latency row : latencies(result)) {
+            page.append(
+                    String.format(
+                            Locale.ROOT,
+                            "<tr><td>%s</td><td class=\"n\">%,d</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%.0f</td><td>%s</td></tr>",
+                            row.op(),
+                            row.count(),
+                            row.p50Millis(),
+                            row.p95Millis(),
+                            row.p99Millis(),
+                            row.maxMillis(),
+                            row.answers()));
+        }
+        page.append("</table><h2>How it ended for fans</h2><table>");
+        result.measures()
+                .ends()
+                .forEach((end, count) ->
+                        page.append(
+                                String.format(
+                                        Locale.ROOT,
+                                        "<tr><td>%s</td><td class=\"n\">%,d</td></tr>",
+                                        end.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                                        count)));
+        page.append(
+                "</table><h2>What it cost</h2><table><tr><th>process</th><th class=\"n\">processor s</th><th class=\"n\">cores</th></tr>");
+        result.cpuSeconds()
+                .forEach((name, seconds) ->
+                        page.append(
+                                String.format(
+                                        Locale.ROOT,
+                                        "<tr><td>%s</td><td class=\"n\">%.1f</td><td class=\"n\">%.2f</td></tr>",
+                                        name,
+                                        seconds,
+                                        seconds / result.saleSeconds())));
+        page.append("</table>");
+        if (!result.costs().isEmpty()) {
+            page.append(
+                    "<p>PostgreSQL's time by statement:</p><table><tr><th class=\"n\">s</th><th class=\"n\">calls</th><th class=\"n\">mean ms</th><th>statement</th></tr>");
+            for (Costs.Cost cost : result.costs()) {
+                page.append(
+                        String.format(
+                                Locale.ROOT,
+                                "<tr><td class=\"n\">%.1f</td><td class=\"n\">%,d</td><td class=\"n\">%.2f</td><td><code>%s</code></td></tr>",
+                                cost.seconds(),
+                                cost.calls(),
+                                cost.meanMillis(),
+                                escape(
+                                        cost.statement().length() > 160
+                                                ? cost.statement().substring(0, 160) + "…"
+                                                : cost.statement())));
+            }
+            page.append("</table>");
+        }
+        page.append("<h2>Profile %s</h2><table>".formatted(escape(result.profile().name())));
+        result.profile()
+                .text()
+                .forEach((name, value) ->
+                        page.append(
+                                "<tr><td>%s</td><td>%s</td></tr>"
+                                        .formatted(escape(name), escape(value))));
+        page.append("</table>");
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

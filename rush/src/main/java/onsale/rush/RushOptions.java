@@ -1,0 +1,50 @@
+package onsale.rush;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import onsale.checker.Sources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to rehearse.
+ *
+ * @param schedule of the target; null for a theatre made for the rehearsal
+ * @param target a running system; null for a platform of our own
+ * @param profile a name or a file
+ * @param chaos see {@link Fault#plan}
+ * @param report where the report goes
+ * @param cache for unpacked servers
+ * @param settings more settings of our own nodes
+ */
+public record RushOptions(
+        int fans,
+        @Nullable String schedule,
+        @Nullable Target target,
+        String profile,
+        String chaos,
+        long seed,
+        Path report,
+        int nodes,
+        Path cache,
+        Map<String, String> settings) {
+
+    /**
+     * A system that runs already and lets administrators rehearse.
+     *
+     * @param sources for the checker; null leaves the stores unchecked
+     */
+    public record Target(
+            URI url,
+            String adminEmail,
+            String adminPassword,
+            URI provider,
+            String providerSecret,
+            @Nullable Sources sources) {
+
+        @Override
+        public String toString() {
+            return url.toString(); // no secrets in a log
+        }
+    }
+}
