@@ -3,6 +3,7 @@ package onsale.app;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import onsale.platform.embedded.EmbeddedServer;
 import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.KafkaServer;
@@ -34,6 +35,17 @@ final class EmbeddedSettings {
             }
         }
         return properties;
+    }
+
+    /** As a settings file: those by which servers and provider are reached. */
+    static String text(Map<String, Object> properties) {
+        return properties.entrySet().stream()
+                .filter(entry ->
+                        entry.getKey()
+                                .matches("onsale\\.(secret|(postgres|redis|kafka|portone)\\..*)"))
+                .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+                .sorted()
+                .collect(Collectors.joining());
     }
 
     /** What the embedded simulator knows its one merchant by. */

@@ -116,6 +116,8 @@ final class OnsaleProcess {
         if (wanted.postgres() && !portOne.isConfigured()) {
             startSimulator(directory, secret, portOne.port());
         }
+        // For commands that look at this process's servers, such as "rush check".
+        directory.write("addresses.properties", EmbeddedSettings.text(properties));
         return wanted.postgres();
     }
 

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import onsale.platform.StartFailure;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
@@ -71,14 +70,9 @@ final class ServersCommand implements Runnable {
     }
 
     private void write(Map<String, Object> properties) {
-        String text =
-                properties.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
-                        .sorted()
-                        .collect(Collectors.joining());
         try {
             Path fresh = describe.resolveSibling(describe.getFileName() + ".new");
-            Files.writeString(fresh, text);
+            Files.writeString(fresh, EmbeddedSettings.text(properties));
             Files.move(fresh, describe, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new StartFailure("Cannot write " + describe + ": " + e.getMessage(), e);

@@ -116,7 +116,6 @@ final class OwnPlatform implements AutoCloseable {
     private static List<String> command(List<String> jvm, List<String> arguments) {
         List<String> options = new ArrayList<>(jvm);
         options.add("-XX:+UseSerialGC");
-        options.add("-XX:TieredStopAtLevel=" + System.getProperty("onsale.rush.tier", "4"));
         List<String> line = new ArrayList<>(SelfJvm.command(options, APPLICATION));
         line.addAll(arguments);
         return line;

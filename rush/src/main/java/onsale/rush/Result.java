@@ -47,7 +47,7 @@ public record Result(
         return isWellAtTheEnd() ? "CLEAN" : "NOT RECOVERED after the last fault";
     }
 
-    long soldSeats() {
+    public long soldSeats() {
         return measures.total(Event.SOLD) - measures.total(Event.GIVEN_BACK);
     }
 

@@ -77,6 +77,17 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
+    /** For the owner's eyes only; what was there before is replaced. */
+    public Path write(String name, String content) {
+        Path file = path.resolve(name);
+        try {
+            writeOnce(file, content);
+        } catch (IOException e) {
+            throw notWritable(path, e);
+        }
+        return file;
+    }
+
     static void writeOnce(Path file, String content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);

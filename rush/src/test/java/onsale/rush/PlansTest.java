@@ -1,0 +1,191 @@
+package onsale.rush;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import onsale.platform.StartFailure;
+import onsale.rush.Fault.Kind;
+import onsale.rush.Fault.Subject;
+import onsale.rush.Injector.Done;
+import onsale.rush.Prober.Probe;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Profiles, plans of faults, choices of seats, and how recovery is told from probes. */
+class PlansTest {
+
+    @Test
+    void shippedProfilesAreReadAndTheCrowdComesAsTheySay() {
+        for (String name : List.of("evening", "quick", "restless")) {
+            Profile profile = Profile.load(name);
+            SplittableRandom random = new SplittableRandom(1);
+            long[] at =
+                    random.doubles(10_000)
+                            .mapToLong(place -> profile.arrivalNanos(place, 1))
+                            .toArray();
+            Profile.Stretch first = profile.arrival().getFirst();
+            double inFirst = 0;
+            for (long one : at) {
+                assertThat(one).isBetween(0L, profile.arrivals().toNanos());
+                inFirst += one < first.during().toNanos() ? 1.0 / at.length : 0;
+            }
+            assertThat(inFirst).isBetween(first.share() - 0.03, first.share() + 0.03);
+        }
+    }
+
+    @Test
+    void aProfileThatNobodyUnderstandsIsRefused(@TempDir Path directory) throws Exception {
+        String good;
+        try (var in = Profile.class.getResourceAsStream("profiles/quick.properties")) {
+            assertThat(in).isNotNull();
+            good = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+        for (Map.Entry<String, String> bad :
+                Map.of(
+                                good.replace("abandon           = 5%", "abandon = 500%"),
+                                "abandon",
+                                good.replace("poll              = 1s", "poll = soon"),
+                                "poll",
+                                good.replace("6s:15%", "6s:16%"),
+                                "not 100 % together",
+                                good.replace("hold              = 60s", ""),
+                                "lacks hold",
+                                good + "\nmood = 5%",
+                                "unknown lines: [mood]")
+                        .entrySet()) {
+            Path file = Files.writeString(directory.resolve("bad.properties"), bad.getKey());
+            assertThatThrownBy(() -> Profile.load(file.toString()))
+                    .isInstanceOf(StartFailure.class)
+                    .hasMessageContaining(bad.getValue());
+        }
+        assertThatThrownBy(() -> Profile.load("nosuch")).isInstanceOf(StartFailure.class);
+    }
+
+    @Test
+    void aPlanIsReadAsItIsWritten() {
+        List<Fault> plan =
+                Fault.plan(
+                        "10s kill redis 2s, 20s pause node2 1500ms,30s flush redis 0s",
+                        3,
+                        Duration.ofMinutes(1),
+                        new SplittableRandom(1));
+
+        assertThat(plan.toString())
+                .isEqualTo("[10s kill redis 2s, 20s pause node2 1500ms, 30s flush redis 0s]");
+        for (String bad :
+                List.of(
+                        "kill redis",
+                        "10s kill cat 2s",
+                        "10s flush kafka 0s",
+                        "5s pause node4 1s")) {
+            assertThatThrownBy(() -> Fault.plan(bad, 3, Duration.ZERO, new SplittableRandom(1)))
+                    .isInstanceOf(StartFailure.class)
+                    .hasMessageContaining(bad);
+        }
+    }
+
+    @Test
+    void everythingIsEveryPartInEveryWay() {
+        List<Fault> all = Fault.everything(3);
+
+        assertThat(all.stream().map(Fault::kind).collect(Collectors.toSet()))
+                .isEqualTo(EnumSet.allOf(Kind.class));
+        for (Subject subject :
+                Set.of(Subject.NODE, Subject.REDIS, Subject.KAFKA, Subject.POSTGRES)) {
+            assertThat(all.stream().filter(fault -> fault.subject() == subject).map(Fault::kind))
+                    .contains(Kind.KILL, Kind.PAUSE, Kind.RESTART);
+        }
+    }
+
+    @Test
+    void theSameSeedBreaksTheSameThings() {
+        assertThat(random(7)).isEqualTo(random(7)).isNotEqualTo(random(8)).isNotEmpty();
+    }
+
+    private static List<Fault> random(long seed) {
+        return Fault.plan("random", 2, Duration.ofMinutes(1), new SplittableRandom(seed));
+    }
+
+    @Test
+    void fansWhoGoWhereEverybodyGoesWantTheSameSeats() {
+        House house =
+                House.of(
+                        JsonMapper.builder()
+                                .build()
+                                .readTree(
+                                        """
+                                        {"seatIdBase":"x-","count":40,"grades":["S","VIP"],"sections":[
+                                          {"rows":[{"first":0,"count":20,"grade":0},
+                                                   {"first":20,"count":20,"grade":1}]}]}
+                                        """),
+                        Map.of("VIP", 100L, "S", 10L));
+        SeatMap map = new SeatMap();
+        map.read(allFree(40));
+        SplittableRandom random = new SplittableRandom(1);
+
+        int dear = 0;
+        for (int i = 0; i < 1_000; i++) {
+            int[] seats = house.choose(map, 2, true, random);
+            assertThat(seats).hasSize(2);
+            assertThat(seats[1]).isEqualTo(seats[0] + 1);
+            dear += seats[0] >= 20 ? 1 : 0;
+        }
+        assertThat(dear).isGreaterThan(400);
+        assertThat(house.seatIds(new int[] {26, 27})).isEqualTo("\"x-0000001a\",\"x-0000001b\"");
+        int[] all = java.util.stream.IntStream.range(0, 40).toArray();
+        map.take(java.util.Arrays.copyOf(all, 39));
+        assertThat(house.choose(map, 4, true, random)).containsExactly(39);
+        map.take(all);
+        assertThat(house.choose(map, 1, false, random)).isEmpty();
+    }
+
+    private static byte[] allFree(int count) {
+        byte[] bytes = new byte[13 + count / 4];
+        java.nio.ByteBuffer.wrap(bytes).put((byte) 1).putLong(5).putInt(count);
+        return bytes;
+    }
+
+    @Test
+    void aFaultIsFeltUntilTheLastSlowPurchase() {
+        Done fault =
+                new Done(
+                        new Fault(
+                                Duration.ofSeconds(10),
+                                Kind.KILL,
+                                Subject.REDIS,
+                                0,
+                                Duration.ofSeconds(2)),
+                        seconds(10),
+                        seconds(12),
+                        null);
+        List<Probe> probes =
+                List.of(
+                        new Probe(seconds(1), seconds(1.3), true),
+                        new Probe(seconds(9), seconds(14), true),
+                        new Probe(seconds(11), seconds(15.5), true),
+                        new Probe(seconds(15), seconds(15.3), true));
+
+        Recovery recovery = Recovery.of(List.of(fault), probes, 2).getFirst();
+
+        assertThat(recovery.seconds()).isEqualTo(5.5);
+        assertThat(recovery.again()).isTrue();
+        assertThat(Recovery.of(List.of(fault), probes.subList(0, 3), 2).getFirst().again())
+                .isFalse();
+        assertThat(Recovery.of(List.of(fault), probes.subList(0, 1), 2).getFirst().seconds())
+                .isZero();
+    }
+
+    private static long seconds(double seconds) {
+        return (long) (seconds * 1e9);
+    }
+}

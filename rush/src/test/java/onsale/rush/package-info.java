@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.rush;
+
+import org.jspecify.annotations.NullMarked;
