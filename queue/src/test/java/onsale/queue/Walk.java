@@ -498,7 +498,7 @@ final class Walk implements AutoCloseable {
                                 guest.is == Is.WAITING
                                         && !newCalls.contains(receipt(guest).place())
                                         && at - guest.surelySeenAt < 2);
-        if (mayCall
+        if (surely
                 && !paused
                 && newCalls.isEmpty()
                 && somebody
