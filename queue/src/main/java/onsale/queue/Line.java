@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import onsale.platform.redis.Incarnation;
@@ -405,8 +406,12 @@ final class Line {
                 instanceof Values;
     }
 
-    /** Puts fans of one earlier epoch back; false while the line is closed. */
-    boolean putBack(UUID scheduleId, int epoch, List<Receipt> receipts) {
+    /**
+     * Puts fans of one earlier epoch back; false while the line is closed.
+     *
+     * @param elsewhere those whose number is given up because they are in another line now
+     */
+    boolean putBack(UUID scheduleId, int epoch, List<Receipt> receipts, Set<Receipt> elsewhere) {
         List<String> keys = new ArrayList<>(keys(scheduleId));
         keys.add(goneKey(scheduleId, epoch));
         List<String> args = new ArrayList<>();
@@ -414,6 +419,7 @@ final class Line {
             args.add(receipt.fan().member());
             args.add("" + receipt.place());
             args.add("" + Place.counter(receipt.place()));
+            args.add(elsewhere.contains(receipt) ? "1" : "0");
         });
         return lua.run(RETURN, keys, args) instanceof Values;
     }

@@ -6,11 +6,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +52,7 @@ final class Lines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lines.class);
 
     private final Line line;
+    private final People people;
 
     /** A fan who goes on asking is told again so often; far less than it takes to be silent. */
     private final int tellAgainSeconds;
@@ -56,8 +62,9 @@ final class Lines implements AutoCloseable {
     private final Thread thread;
     private final long startNanos = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
-    Lines(Line line, Duration every, Duration silentAfter) {
+    Lines(Line line, People people, Duration every, Duration silentAfter) {
         this.line = line;
+        this.people = people;
         this.tellAgainSeconds = Math.toIntExact(silentAfter.toSeconds() / 5);
         this.thread = Thread.ofVirtual().name("queue-lines").start(() -> followUntilStopped(every));
     }
@@ -161,7 +168,7 @@ final class Lines implements AutoCloseable {
                 refresh(one);
                 tell(one);
                 publish(one);
-            } catch (LuaException.NotExecuted | LuaException.Unknown e) {
+            } catch (CompletionException | LuaException.NotExecuted | LuaException.Unknown e) {
                 LOG.debug("The line of {} is not fresh: {}", id, e.toString());
             } catch (RuntimeException e) {
                 LOG.error("The line of {} is not fresh", id, e);
@@ -293,19 +300,34 @@ final class Lines implements AutoCloseable {
         } while (from < pairs.size());
     }
 
+    /** A person is bound again first: who has entered another line meanwhile stays there. */
     private void putBack(Followed one) {
         List<Receipt> all = new ArrayList<>();
         one.returning.drainTo(all, 4 * BATCH);
-        Map<Integer, List<Receipt>> byEpoch = new HashMap<>();
+        Map<Receipt, CompletableFuture<People.Bind>> binding = new LinkedHashMap<>();
         all.forEach(receipt ->
-                byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
-                        .add(receipt));
+                binding.computeIfAbsent(
+                        receipt,
+                        r -> people.bind(r.scheduleId(), r.fan(), "").toCompletableFuture()));
+        Map<Integer, List<Receipt>> byEpoch = new HashMap<>();
+        Set<Receipt> elsewhere = new HashSet<>();
+        binding.forEach((receipt, bind) -> {
+            if (bind.join() instanceof People.Bind.Closed) {
+                return; // asks again
+            }
+            if (bind.join() instanceof People.Bind.Other) {
+                elsewhere.add(receipt);
+            }
+            byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
+                    .add(receipt);
+        });
         byEpoch.forEach((epoch, receipts) -> {
             for (int from = 0; from < receipts.size(); from += BATCH) {
                 line.putBack(
                         one.scheduleId,
                         epoch,
-                        receipts.subList(from, Math.min(from + BATCH, receipts.size())));
+                        receipts.subList(from, Math.min(from + BATCH, receipts.size())),
+                        elsewhere);
             }
         });
     }

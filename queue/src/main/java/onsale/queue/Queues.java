@@ -80,7 +80,7 @@ final class Queues implements AutoCloseable {
         store = new QueueStore(database);
         claims = new ClaimStore(database);
         sales = new Sales(store, database);
-        lines = new Lines(line, settings.followEvery(), settings.silentAfter());
+        lines = new Lines(line, people, settings.followEvery(), settings.silentAfter());
         journal = new Journal(claims);
         turns = new Turns(line, people, claims, journal, passes, ids::next, settings.tokenFor());
         enterQueue = new EnterQueue(sales, line, people, passes);

@@ -1,20 +1,20 @@
 -- Puts fans back at the numbers of their receipts after a loss. Numbers that were used up are told
 -- as gone; who is inside or has a lower number already stays as they are.
 -- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of this epoch
--- ARGV  triples: member, place, counter within the epoch
+-- ARGV  by fours: member, place, counter within the epoch, 1 if the person is in another line now
 -- Reply BACK, how many
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', KEYS[2], 'gap', 'scan')
 local scan, back, changes = tonumber(s[2]), 0, {}
-for i = 1, #ARGV, 3 do
+for i = 1, #ARGV, 4 do
     local member, place = ARGV[i], ARGV[i + 1]
     local held, old = redis.call('HGET', KEYS[4], member), redis.call('ZSCORE', KEYS[3], member)
     if (held and string.match(held, '%d+') == place) or old == place then
         -- is back already
     elseif redis.call('GETBIT', KEYS[8], ARGV[i + 2]) == 1 then
         changes[#changes + 1] = place .. 'G'
-    elseif held or (old and tonumber(old) < tonumber(place)) then
+    elseif ARGV[i + 3] == '1' or held or (old and tonumber(old) < tonumber(place)) then
         redis.call('SETBIT', KEYS[8], ARGV[i + 2], 1)
         changes[#changes + 1] = place .. 'G'
     else

@@ -23,7 +23,7 @@ class WalkTest {
 
     @Test
     void nobodyIsOvertakenAndNoLimitIsPassed() throws Exception {
-        walk(seed(), 2_500, 60);
+        walk(seed(), 1_800, 60);
     }
 
     @Test
