@@ -30,6 +30,7 @@ class RushTest {
                         new RushOptions(
                                 fans,
                                 null,
+                                false,
                                 null,
                                 profile,
                                 chaos,

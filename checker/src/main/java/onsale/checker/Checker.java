@@ -6,6 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -28,13 +31,16 @@ public final class Checker {
 
     private final Sources sources;
     private final List<Promise> promises;
+    private final List<Wait> waits;
 
     /**
      * @param promises what fans were told, if somebody kept it
+     * @param waits what fans saw of waiting rooms, likewise
      */
-    public Checker(Sources sources, Collection<Promise> promises) {
+    public Checker(Sources sources, Collection<Promise> promises, Collection<Wait> waits) {
         this.sources = sources;
         this.promises = List.copyOf(promises);
+        this.waits = List.copyOf(waits);
     }
 
     /** The first clean verdict, or the last one if none was clean in time. */
@@ -109,7 +115,13 @@ public final class Checker {
             }
         }
         known.add("promises");
-        notes.add(queue(tables));
+        if (tables.count("select count(to_regclass('queue_service.claims'))") == 0) {
+            notes.add("no queue: there are no tables of a waiting room.");
+        } else {
+            known.add("queue");
+            known.add("waits");
+            waits(tables);
+        }
         List<Finding> findings = new ArrayList<>();
         for (Rule rule : Rule.ALL) {
             if (rule.needs().map(known::contains).orElse(true)) {
@@ -136,16 +148,24 @@ public final class Checker {
         }
     }
 
-    private static String queue(Tables tables) throws SQLException {
-        long count =
-                tables.count(
-                        """
-                        select count(*) from pg_tables
-                        where schemaname = 'queue_service' and tablename not like 'flyway%'
-                        """);
-        return count == 0
-                ? "no queue: there are no tables of a waiting room."
-                : "the waiting room has tables, and no rule looks at them yet.";
+    private void waits(Tables tables) throws SQLException {
+        tables.create(
+                "waits",
+                "schedule_id uuid, place bigint, waiting_at timestamptz, admitted_at timestamptz, lost text");
+        try (Tables.Rows rows = tables.into("waits", 5)) {
+            for (Wait wait : waits) {
+                rows.add(
+                        wait.scheduleId(),
+                        wait.place(),
+                        time(wait.waitingAt()),
+                        time(wait.admittedAt()),
+                        wait.lost());
+            }
+        }
+    }
+
+    private static @Nullable OffsetDateTime time(@Nullable Instant instant) {
+        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
     }
 
     private static Finding apply(Rule rule, Connection connection) throws SQLException {

@@ -35,7 +35,11 @@ record Rule(String name, String promise, Optional<String> needs, String sql) {
                     read("15_on_the_topics"),
                     read("16_gate"),
                     read("17_catalogue"),
-                    read("18_promises"));
+                    read("18_promises"),
+                    read("19_line_order"),
+                    read("20_line_limit"),
+                    read("21_line_places"),
+                    read("22_line_turns"));
 
     private static Rule read(String file) {
         String sql = text(file);

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /** Temporary tables beside the rows that are judged. */
 final class Tables {
@@ -60,7 +61,7 @@ final class Tables {
             this.insert = insert;
         }
 
-        void add(Object... values) throws SQLException {
+        void add(@Nullable Object... values) throws SQLException {
             for (int i = 0; i < values.length; i++) {
                 insert.setObject(i + 1, values[i]);
             }

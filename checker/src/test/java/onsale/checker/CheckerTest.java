@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -40,8 +41,7 @@ class CheckerTest {
 
             assertThat(verdict.broken()).isEmpty();
             assertThat(verdict.findings()).hasSize(Rule.ALL.size());
-            assertThat(verdict.notes())
-                    .containsExactly("no queue: there are no tables of a waiting room.");
+            assertThat(verdict.notes()).isEmpty();
         }
     }
 
@@ -273,6 +273,29 @@ class CheckerTest {
                 sale.sql(
                         "update event_service.seats set status = 'AVAILABLE', reservation_id = null");
             }
+        },
+        TOO_MANY_INSIDE("line_limit") {
+            @Override
+            void in(SmallSale sale) throws Exception {
+                sale.inside(1, "now() - interval '5 min'", "null");
+                sale.inside(2, "now() - interval '4 min'", "null");
+                sale.inside(3, "now() - interval '3 min'", "null");
+            }
+        },
+        A_TURN_THAT_NEVER_ENDS("line_turns") {
+            @Override
+            void in(SmallSale sale) throws Exception {
+                sale.inside(1, "now() - interval '20 min'", "null");
+            }
+        },
+        LET_IN_AFTER_LEAVING("line_turns") {
+            @Override
+            void in(SmallSale sale) throws Exception {
+                sale.inside(1, "now() - interval '3 min'", "null");
+                sale.sql(
+                        "insert into queue_service.leaves values ('%s', 1, gen_random_uuid(), now() - interval '4 min')"
+                                .formatted(sale.schedule));
+            }
         };
 
         private final String rule;
@@ -324,12 +347,39 @@ class CheckerTest {
     }
 
     @Test
+    void whoIsOvertakenOrLosesThePlaceIsFound() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            Instant noon = Instant.parse("2026-06-01T12:00:00Z");
+            Wait first = new Wait(sale.schedule, 1, noon.plusSeconds(10), noon.plusSeconds(12), "");
+            Wait soon = new Wait(sale.schedule, 2, noon.plusSeconds(8), noon.plusSeconds(9), "");
+            Wait early = new Wait(sale.schedule, 2, null, noon.plusSeconds(5), "");
+            Wait never = new Wait(sale.schedule, 3, noon.plusSeconds(60), null, "");
+            Wait lost = new Wait(sale.schedule, 4, null, null, "EXPIRED");
+
+            assertThat(broken(sale.waited(first, soon, never))).isEmpty();
+            assertThat(broken(sale.waited(first, early))).containsExactly("line_order");
+            assertThat(broken(sale.waited(first, lost))).containsExactly("line_places");
+        }
+    }
+
+    @Test
+    void whoLeavesMakesRoomInside() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            sale.inside(1, "now() - interval '5 min'", "now() - interval '3 min'");
+            sale.inside(2, "now() - interval '4 min'", "null");
+            sale.inside(3, "now() - interval '3 min'", "null");
+
+            assertThat(sale.verdict().broken()).isEmpty();
+        }
+    }
+
+    @Test
     void everyRuleHasAPlantedViolation() {
         assertThat(Rule.ALL.stream().map(Rule::name))
                 .hasSameElementsAs(
                         Stream.concat(
                                         Arrays.stream(Planted.values()).map(p -> p.rule),
-                                        Stream.of("promises"))
+                                        Stream.of("promises", "line_order", "line_places"))
                                 .collect(Collectors.toSet()));
     }
 
@@ -339,7 +389,9 @@ class CheckerTest {
             sale.closeGate();
             Thread mend = Thread.ofVirtual().start(sale::openGate);
 
-            assertThat(new Checker(sale.sources(), List.of()).settled(Duration.ofSeconds(20)))
+            assertThat(
+                            new Checker(sale.sources(), List.of(), List.of())
+                                    .settled(Duration.ofSeconds(20)))
                     .matches(Verdict::isClean);
             mend.join();
         }
@@ -360,10 +412,11 @@ class CheckerTest {
                                             "",
                                             null,
                                             ""),
+                                    List.of(),
                                     List.of())
                             .check();
 
-            assertThat(verdict.notes()).hasSize(4);
+            assertThat(verdict.notes()).hasSize(3);
             assertThat(verdict.findings().stream().map(Verdict.Finding::rule))
                     .doesNotContain("gate", "on_the_topics", "charge_without_seat");
         }
@@ -387,7 +440,7 @@ class CheckerTest {
                             null,
                             "");
 
-            assertThatThrownBy(() -> new Checker(blind, List.of()).check())
+            assertThatThrownBy(() -> new Checker(blind, List.of(), List.of()).check())
                     .isInstanceOf(CannotLook.class)
                     .hasMessageContaining("does not see all rows");
         }

@@ -54,6 +54,7 @@ final class SmallSale implements AutoCloseable {
         stores.database(new ContextSchema("event_service", "event_svc_user"));
         stores.database(new ContextSchema("reservation_service", "reservation_svc_user"));
         stores.database(new ContextSchema("payment_service", "payment_svc_user"));
+        stores.database(new ContextSchema("queue_service", "queue_svc_user"));
         KafkaSettings kafka = stores.kafkaSettings();
         try (Admin topics = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             topics.createTopics(List.of(new NewTopic(kafka.topicPrefix() + TOPIC, 1, (short) 1)))
@@ -72,7 +73,8 @@ final class SmallSale implements AutoCloseable {
                          reservation_service.schedules, reservation_service.person_seats,
                          payment_service.orders, payment_service.ledger, payment_service.webhooks,
                          common.outbox_events, common.processed_events, common.dlq_events,
-                         event_service.venues cascade
+                         event_service.venues,
+                         queue_service.schedules, queue_service.leaves cascade
                 """);
         house();
         reservation(sold, 3, "a", "CONFIRMED");
@@ -94,6 +96,9 @@ final class SmallSale implements AutoCloseable {
                 values ('%1$s', gen_random_uuid(), 1, 't', 'v', 'h', '', now() + interval '9 d',
                         now() - interval '1 d', now() + interval '8 d', false, 300, 4);
                 insert into reservation_service.inventories values ('%1$s', 1, 10);
+                insert into queue_service.schedules
+                values ('%1$s', 1, 't', now() - interval '1 d', now() + interval '8 d', true);
+                insert into queue_service.queues (schedule_id, max_active) values ('%1$s', 2);
                 insert into event_service.venues (id, name, address, city, venue_type)
                 values ('%1$s', 'v', 'a', 'c', 't');
                 insert into event_service.halls (id, venue_id, name, capacity, seat_template)
@@ -182,6 +187,19 @@ final class SmallSale implements AutoCloseable {
         }
     }
 
+    /** A claim of ten minutes; the times in SQL. */
+    void inside(int place, String claimedAt, String releasedAt) throws SQLException {
+        sql(
+                """
+                insert into queue_service.claims (id, schedule_id, user_id, person, place, claimed_at,
+                                                  expires_at, released_at, released_reason)
+                values (gen_random_uuid(), '%1$s', gen_random_uuid(), gen_random_uuid(), %2$d, %3$s,
+                        %3$s + interval '10 min', %4$s,
+                        case when %4$s is not null then 'LEFT' end)
+                """
+                        .formatted(schedule, place, claimedAt, releasedAt));
+    }
+
     /** The order, its payment and the entry of the ledger, and the money at the provider. */
     void paid(UUID reservation, UUID paymentId, String status) throws Exception {
         sql(
@@ -195,8 +213,9 @@ final class SmallSale implements AutoCloseable {
                     payment_key, request_hash, amount, status, provider_id, confirm_started_at)
                 select '%2$s', order_id, id, user_id, '%2$s', '', 70000, '%3$s', '%2$s', now()
                 from reservation_service.reservations where id = '%1$s';
-                insert into payment_service.ledger (entry_id, account, amount, payment_id)
-                values ('%2$s', 'SALES', -70000, '%2$s'), ('%2$s', 'PROVIDER', 70000, '%2$s');
+                insert into payment_service.ledger (entry_id, account, amount, payment_id, provider_id)
+                values ('%2$s', 'SALES', -70000, '%2$s', '%2$s'),
+                       ('%2$s', 'PROVIDER', 70000, '%2$s', '%2$s');
                 """
                         .formatted(reservation, paymentId, status));
         charge(paymentId.toString());
@@ -209,8 +228,9 @@ final class SmallSale implements AutoCloseable {
                 insert into payment_service.refunds (id, payment_id, provider_id, amount, reason,
                                                      state, done_at)
                 values ('%1$s', '%2$s', '%2$s', 70000, 'CANCELLED_BY_FAN', 'DONE', now());
-                insert into payment_service.ledger (entry_id, account, amount, payment_id)
-                values ('%1$s', 'PROVIDER', -70000, '%2$s'), ('%1$s', 'REFUNDS', 70000, '%2$s');
+                insert into payment_service.ledger (entry_id, account, amount, payment_id, provider_id)
+                values ('%1$s', 'PROVIDER', -70000, '%2$s', '%2$s'),
+                       ('%1$s', 'REFUNDS', 70000, '%2$s', '%2$s');
                 """
                         .formatted(refund, paymentId));
         cancel(paymentId.toString());
@@ -308,7 +328,11 @@ final class SmallSale implements AutoCloseable {
     }
 
     Verdict verdict(Promise... promises) throws SQLException {
-        return new Checker(sources(), List.of(promises)).check();
+        return new Checker(sources(), List.of(promises), List.of()).check();
+    }
+
+    Verdict waited(Wait... waits) throws SQLException {
+        return new Checker(sources(), List.of(), List.of(waits)).check();
     }
 
     Sources sources() throws SQLException {
