@@ -132,8 +132,7 @@ final class Pay {
         }
         UUID id = ids.get();
         store.countAttempt(order.id());
-        store.insert(id, pass, paymentKey, hash, PROVIDER_ID_PREFIX + id);
-        return new Outcome.Made(store.find(id).orElseThrow());
+        return new Outcome.Made(store.insert(id, pass, paymentKey, hash, PROVIDER_ID_PREFIX + id));
     }
 
     /** So that nobody can pay another amount. */
@@ -197,8 +196,8 @@ final class Pay {
         if (order.state() != OrderState.OPEN || order.closeAsked() != null) {
             return new Outcome.OrderOver();
         }
-        store.start(paymentId, paymentToken, settings.fanWaits().plus(ASK_AFTER));
-        return new Outcome.Made(store.find(paymentId).orElseThrow());
+        return new Outcome.Made(
+                store.start(paymentId, paymentToken, settings.fanWaits().plus(ASK_AFTER)));
     }
 
     /** What the provider shows after the confirm ends the attempt, or leaves it to be asked. */

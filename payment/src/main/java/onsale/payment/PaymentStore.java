@@ -114,6 +114,20 @@ final class PaymentStore {
                 == 1;
     }
 
+    /** The order of a payment, locked likewise. */
+    Order lockOrderOf(UUID paymentId) {
+        return database.sql()
+                .sql(
+                        """
+                        select o.id, o.reservation_id, o.state, o.close_asked, o.attempts
+                        from orders o join payments p on p.order_id = o.id
+                        where p.id = ? for update of o
+                        """)
+                .param(paymentId)
+                .query(Order.class)
+                .single();
+    }
+
     /** Nobody else changes it or its payments until this transaction ends. */
     Order lockOrder(UUID id) {
         return database.sql()
@@ -159,15 +173,17 @@ final class PaymentStore {
                 .update();
     }
 
-    void insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
-        database.sql()
+    Payment insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
+        return database.sql()
                 .sql(
                         """
                         insert into payments
                             (id, order_id, reservation_id, user_id, payment_key, request_hash, amount,
                              status, provider_id)
                         values (?, ?, ?, ?, ?, ?, ?, 'PENDING', ?)
-                        """)
+                        returning
+                        """
+                                + COLUMNS)
                 .params(
                         id,
                         order.orderId(),
@@ -177,7 +193,8 @@ final class PaymentStore {
                         hash,
                         order.amountWon(),
                         providerId)
-                .update();
+                .query(PaymentStore::read)
+                .single();
     }
 
     Optional<Payment> find(UUID id) {
@@ -198,6 +215,20 @@ final class PaymentStore {
                 .param(providerIds.toArray(new String[0]))
                 .query(PaymentStore::read)
                 .list();
+    }
+
+    /** Whoever confirms it will see for themselves, unless they have died. */
+    boolean isConfirming(String providerId) {
+        return database.sql()
+                .sql(
+                        """
+                        select exists (select from payments
+                                       where provider_id = ? and status = 'PENDING'
+                                         and confirm_started_at > now() - interval '2 s')
+                        """)
+                .param(providerId)
+                .query(Boolean.class)
+                .single();
     }
 
     private Optional<Payment> one(String where, Object... params) {
@@ -233,17 +264,19 @@ final class PaymentStore {
     }
 
     /** From here on the provider may have the money; asked about if nobody tells us before. */
-    void start(UUID id, String paymentToken, Duration askAfter) {
-        database.sql()
+    Payment start(UUID id, String paymentToken, Duration askAfter) {
+        return database.sql()
                 .sql(
                         """
                         update payments
                         set confirm_started_at = now(), payment_token = ?, updated_at = now(),
                             ask_again_at = now() + ? * interval '1 millisecond'
-                        where id = ?
-                        """)
+                        where id = ? returning
+                        """
+                                + COLUMNS)
                 .params(paymentToken, askAfter.toMillis(), id)
-                .update();
+                .query(PaymentStore::read)
+                .single();
     }
 
     void succeed(UUID id, ProviderView.Charged paid) {

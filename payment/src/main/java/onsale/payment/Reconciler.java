@@ -166,16 +166,25 @@ final class Reconciler {
         }
     }
 
-    /** At once, if few enough are being looked at; the job does the rest. */
+    /**
+     * At once, if few enough are being looked at; the job does the rest, a little later. That
+     * includes what a confirm is about to see for itself.
+     */
     void handleNow(Webhook webhook) {
         if (handling.tryAcquire()) {
             Thread.startVirtualThread(() -> {
                 try {
-                    attempt(this::handle, webhook);
+                    attempt(this::handleUnlessConfirming, webhook);
                 } finally {
                     handling.release();
                 }
             });
+        }
+    }
+
+    private void handleUnlessConfirming(Webhook webhook) {
+        if (!store.isConfirming(webhook.providerId())) {
+            handle(webhook);
         }
     }
 
@@ -194,11 +203,12 @@ final class Reconciler {
         }
     }
 
-    /** What it tells is final here, and is just what the provider showed us. */
+    /** What it tells is final here and just what the provider showed us, or ends nothing. */
     private static boolean agrees(Payment payment, Webhook webhook) {
         boolean isItsCharge = webhook.transactionId().equals(payment.transactionId());
         return switch (webhook.type()) {
             case "Transaction.Paid" -> payment.wasPaid() && isItsCharge;
+            case "Transaction.Ready", "Transaction.PayPending" -> true;
             case "Transaction.Cancelled" -> payment.status() == Status.REFUNDED && isItsCharge;
             default -> false;
         };

@@ -56,7 +56,7 @@ final class Settlement {
     /** The provider shows this payment so. Returns it as it is afterwards. */
     Payment apply(UUID paymentId, ProviderView view) {
         return database.inTransaction(() -> {
-            Order order = store.lockOrder(store.find(paymentId).orElseThrow().orderId());
+            Order order = store.lockOrderOf(paymentId);
             Payment payment = store.find(paymentId).orElseThrow();
             switch (view) {
                 case ProviderView.Charged charged -> charged(order, payment, charged);
@@ -228,7 +228,7 @@ final class Settlement {
         }
         UUID paymentId = refund.paymentId();
         database.inTransaction(() -> {
-            store.lockOrder(store.find(paymentId).orElseThrow().orderId());
+            store.lockOrderOf(paymentId);
             Payment payment = store.find(paymentId).orElseThrow();
             if (!refunds.done(refund.id())) {
                 return;

@@ -33,6 +33,7 @@ import onsale.platform.settings.Secret;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
 import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -89,7 +90,7 @@ final class Till implements AutoCloseable {
 
     static PaymentSettings settings(int callsMax) {
         return new PaymentSettings(
-                Duration.ofSeconds(1), Duration.ofMillis(400), callsMax, 3, Duration.ofMillis(100));
+                Duration.ofSeconds(1), Duration.ofMillis(700), callsMax, 3, Duration.ofMillis(100));
     }
 
     static PortOneSettings portOne(String url) {
@@ -115,13 +116,23 @@ final class Till implements AutoCloseable {
         return order.issue(passes, Instant.now().minusSeconds(3_600));
     }
 
+    /** On a busy machine the provider may seem away: then the same request is sent again. */
     Payment prepared(OrderPass order) {
-        Pay.Outcome outcome =
-                pay.prepare(order.userId(), pass(order), UUID.randomUUID().toString(), "CARD");
-        if (outcome instanceof Pay.Outcome.Made made) {
+        String pass = pass(order);
+        String key = UUID.randomUUID().toString();
+        Pay.Outcome[] last = new Pay.Outcome[1];
+        Wait.until(
+                "it is prepared",
+                Duration.ofSeconds(30),
+                () -> {
+                    last[0] = pay.prepare(order.userId(), pass, key, "CARD");
+                    return !(last[0] instanceof Pay.Outcome.ProviderAway
+                            || last[0] instanceof Pay.Outcome.InFlight);
+                });
+        if (last[0] instanceof Pay.Outcome.Made made) {
             return made.payment();
         }
-        throw new AssertionError("not prepared: " + outcome);
+        throw new AssertionError("not prepared: " + last[0]);
     }
 
     /** The fan agrees on the provider's page. */
