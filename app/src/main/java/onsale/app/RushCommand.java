@@ -51,9 +51,6 @@ final class RushCommand implements Callable<Integer> {
             description = "What they come for; default a theatre of 1,210 seats made for it.")
     @Nullable String schedule;
 
-    @Option(names = "--queued", description = "The theatre made for it has a waiting room.")
-    boolean queued;
-
     @Option(names = "--target", paramLabel = "URL", description = "A system that runs already.")
     @Nullable URI target;
 
@@ -105,7 +102,6 @@ final class RushCommand implements Callable<Integer> {
                                 new RushOptions(
                                         fans,
                                         schedule,
-                                        queued,
                                         target == null ? null : target(target),
                                         profile,
                                         chaos,
@@ -181,7 +177,7 @@ final class RushCommand implements Callable<Integer> {
             Sources sources = sources(Settings.load(settings.asProperties()));
             Verdict verdict;
             try {
-                verdict = new Checker(sources, List.of(), List.of()).check();
+                verdict = new Checker(sources, List.of()).check();
             } catch (CannotLook e) {
                 throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
             }

@@ -33,6 +33,10 @@ public final class Checker {
     private final List<Promise> promises;
     private final List<Wait> waits;
 
+    public Checker(Sources sources, Collection<Promise> promises) {
+        this(sources, promises, List.of());
+    }
+
     /**
      * @param promises what fans were told, if somebody kept it
      * @param waits what fans saw of waiting rooms, likewise

@@ -1,7 +1,6 @@
 package onsale.rush;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -23,9 +22,6 @@ final class Fan {
     enum End {
         BOUGHT,
         GAVE_TICKETS_BACK,
-        TURNED_AWAY,
-        LEFT_THE_LINE,
-        LOST_THE_PLACE,
         FOUND_NO_SEAT,
         WALKED_AWAY,
         DID_NOT_PAY,
@@ -37,10 +33,6 @@ final class Fan {
     private static final Span TROUBLE_PAUSE =
             new Span(Duration.ofMillis(500), Duration.ofSeconds(3));
     private static final Duration TROUBLE_PATIENCE = Duration.ofMinutes(1);
-
-    /** Who knows a place in line waits longer than who sees no free seat. */
-    private static final Duration PATIENT_IN_LINE = Duration.ofMinutes(3);
-
     private static final Duration VERDICT_POLL = Duration.ofSeconds(1);
     private static final Duration VERDICT_WITHIN = Duration.ofMinutes(2);
     private static final int PAYMENTS_MAX = 3;
@@ -48,7 +40,7 @@ final class Fan {
     private final Sale sale;
     private final Profile profile;
     private final SplittableRandom random;
-    private final Map<String, String> headers = new HashMap<>();
+    private final Map<String, String> headers;
     private final int seatsWanted;
     private final boolean popular;
     private final long leavesAt;
@@ -77,9 +69,8 @@ final class Fan {
     }
 
     private End visit() {
-        @Nullable End turnedAway = sale.queued() ? passTheWaitingRoom() : null;
-        if (turnedAway != null) {
-            return turnedAway;
+        if (sale.queued()) {
+            passTheWaitingRoom();
         }
         if (!look("/api/schedules/" + sale.scheduleId() + "/layout", Op.LAYOUT)) {
             return End.MET_TROUBLE;
@@ -110,59 +101,12 @@ final class Fan {
         }
     }
 
-    // ---- the waiting room
-
-    /** Enters, asks as often as it is told to, and comes in; null when inside. */
-    private @Nullable End passTheWaitingRoom() {
-        Instant asked = Instant.now();
-        Answer answer =
-                repeat(
-                        Op.ENTER,
-                        "POST",
-                        "/api/queue/enter",
-                        "{\"scheduleId\":\"%s\"}".formatted(sale.scheduleId()));
-        if (!answer.isGood()) {
-            return answer.isTrouble() ? End.MET_TROUBLE : End.TURNED_AWAY;
-        }
-        Queueing queueing = new Queueing(sale.scheduleId(), answer.json());
-        while (true) {
-            String state = queueing.heard(answer, asked);
-            switch (state) {
-                case "ADMITTED" -> {
-                    headers.put("X-Queue-Token", answer.text("entryToken"));
-                    sale.waits().add(queueing.end());
-                    return null;
-                }
-                case "CLOSED", "EXPIRED" -> {
-                    sale.waits().add(queueing.end());
-                    return state.equals("CLOSED") ? End.FOUND_NO_SEAT : End.LOST_THE_PLACE;
-                }
-                default -> {
-                    // WAITING, LOBBY, RESTORING, or no answer: the place is kept
-                }
-            }
-            if (System.nanoTime() > leavesAt + PATIENT_IN_LINE.toNanos()) {
-                sale.waits().add(queueing.end());
-                leaveTheLine(queueing.receipt());
-                return End.LEFT_THE_LINE;
-            }
-            long every = queueing.pollAfter().toNanos();
-            until(wanted + every);
-            headers.put("X-Queue-Receipt", queueing.receipt());
-            asked = Instant.now();
-            answer =
-                    call(
-                            Op.QUEUE,
-                            "GET",
-                            "/api/queue/status?scheduleId=" + sale.scheduleId(),
-                            null,
-                            every);
-        }
-    }
-
-    private void leaveTheLine(String receipt) {
-        headers.put("X-Queue-Receipt", receipt);
-        repeat(Op.QUEUE, "DELETE", "/api/queue/leave", null);
+    /**
+     * Here the waiting room's steps belong, for schedules with a queue: enter, ask for the status
+     * as often as it says, claim, and carry the entry token in X-Queue-Token from then on.
+     */
+    private void passTheWaitingRoom() {
+        throw new IllegalStateException("refused before the start: there is no waiting room yet");
     }
 
     // ---- seats

@@ -117,9 +117,8 @@ final class Organiser {
     }
 
     /** The id of a schedule on sale, in a theatre of 1,210 seats. */
-    String theatre(Duration hold, boolean queued) {
+    String theatre(Duration hold) {
         return schedule(
-                queued,
                 "리허설 Rehearsal",
                 theatreLayout(),
                 hold,
@@ -134,7 +133,6 @@ final class Organiser {
     /** A small one that nobody but the probes asks for. */
     String probeRoom(Duration hold, int seats) {
         return schedule(
-                false,
                 "탐침 Probe",
                 "{\"rows\":[\"A\"],\"seatsPerRow\":%d,\"gradeMapping\":{\"A\":\"R\"}}"
                         .formatted(seats),
@@ -142,8 +140,7 @@ final class Organiser {
                 "{\"code\":\"R\",\"price\":1000,\"color\":\"#112233\"}");
     }
 
-    private String schedule(
-            boolean queued, String title, String layout, Duration hold, String grades) {
+    private String schedule(String title, String layout, Duration hold, String grades) {
         String venue =
                 must(
                                 "POST",
@@ -183,45 +180,22 @@ final class Organiser {
                                 "POST",
                                 "/api/admin/events/" + event + "/schedules",
                                 """
-                                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":%s}
+                                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":false}
                                 """
                                         .formatted(
                                                 now.plus(Duration.ofDays(50)),
                                                 now.minus(Duration.ofMinutes(1)),
-                                                now.plus(Duration.ofDays(49)),
-                                                queued))
+                                                now.plus(Duration.ofDays(49))))
                         .text("id");
-        awaitOnSale(schedule, queued);
+        awaitOnSale(schedule);
         return schedule;
     }
 
-    /** With a waiting room the seats are for those inside: they are asked to wait, not refused. */
-    private void awaitOnSale(String schedule, boolean queued) {
+    private void awaitOnSale(String schedule) {
         long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
-        while (true) {
-            Answer seats = send("GET", "/api/reservations/seats/" + schedule, null);
-            if (seats.isGood() || (queued && seats.status() == 403)) {
-                return;
-            }
+        while (!send("GET", "/api/reservations/seats/" + schedule, null).isGood()) {
             if (System.nanoTime() - end > 0) {
-                throw new StartFailure(
-                        "The seats of %s are not on sale: %s".formatted(schedule, seats));
-            }
-            Child.pauseFor(Duration.ofMillis(200));
-        }
-    }
-
-    /** Lets so many in at a time, and so many each second. */
-    void waitingRoom(String schedule, int maxActive, int admitPerSecond) {
-        long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
-        while (!send(
-                        "PATCH",
-                        "/api/admin/queue/" + schedule,
-                        "{\"maxActive\":%d,\"admitPerSecond\":%d}"
-                                .formatted(maxActive, admitPerSecond))
-                .isGood()) {
-            if (System.nanoTime() - end > 0) {
-                throw new StartFailure("There is no waiting room of schedule " + schedule + ".");
+                throw new StartFailure("The seats of schedule " + schedule + " are not on sale.");
             }
             Child.pauseFor(Duration.ofMillis(200));
         }

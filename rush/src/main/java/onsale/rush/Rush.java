@@ -5,10 +5,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +15,6 @@ import onsale.checker.Checker;
 import onsale.checker.Promise;
 import onsale.checker.Sources;
 import onsale.checker.Verdict;
-import onsale.checker.Wait;
 import onsale.platform.StartFailure;
 import onsale.platform.embedded.EmbeddedServer;
 import onsale.rush.Organiser.Ticketless;
@@ -31,14 +28,10 @@ public final class Rush {
 
     private static final int CONNECTIONS_MAX = 1_000;
     private static final int PROBE_FANS = 60;
-    private static final int INSIDE_MAX = 500;
-    private static final int ADMITTED_PER_SECOND = 100;
     private static final int PROBE_SEATS = 600;
     private static final Duration SETTLES_WITHIN = Duration.ofMinutes(3);
     private static final Duration FANS_END_WITHIN = Duration.ofMinutes(10);
     private static final Duration QUIET_BEFORE = Duration.ofSeconds(2);
-    private static final Duration WARM_UP = Duration.ofSeconds(8);
-    private static final int WARM_UP_READERS = 8;
 
     private final RushOptions options;
     private final Profile profile;
@@ -124,23 +117,19 @@ public final class Rush {
             @Nullable OwnPlatform platform)
             throws InterruptedException {
         @Nullable String given = options.schedule();
-        String schedule =
-                given == null ? organiser.theatre(profile.hold(), options.queued()) : given;
+        String schedule = given == null ? organiser.theatre(profile.hold()) : given;
         boolean queued = organiser.schedule(schedule).path("queued").asBoolean();
-        if (queued && given == null) {
-            organiser.waitingRoom(schedule, INSIDE_MAX, ADMITTED_PER_SECOND);
+        if (queued) {
+            throw new StartFailure(
+                    "The schedule has a waiting room, which fans of a rehearsal do not know yet.");
         }
         say("Creating %,d fans ...".formatted(options.fans()));
         List<Ticketless> fans = organiser.fans(options.fans());
         House house = organiser.house(schedule);
 
-        if (platform != null) {
-            warmUp(balancer, schedule);
-        }
         long start = System.nanoTime() + QUIET_BEFORE.toNanos();
         Measures measures = new Measures(start);
-        Queue<Promise> promises = new ConcurrentLinkedQueue<>();
-        Queue<Wait> waits = new ConcurrentLinkedQueue<>();
+        Queue<Promise> promises = Sale.promiseBook();
         Sale sale =
                 new Sale(
                         balancer,
@@ -152,8 +141,7 @@ public final class Rush {
                         measures,
                         provider,
                         providerSecret,
-                        promises,
-                        waits);
+                        promises);
         @Nullable Prober prober = null;
         @Nullable Injector injector = null;
         if (platform != null) {
@@ -180,7 +168,7 @@ public final class Rush {
 
         say("Everybody has left. Waiting until the dust has settled ...");
         long settling = System.nanoTime();
-        @Nullable Verdict verdict = judge(sources, promises, waits);
+        @Nullable Verdict verdict = judge(sources, promises);
         double settledSeconds = (System.nanoTime() - settling) / 1e9;
         Result result =
                 new Result(
@@ -216,8 +204,7 @@ public final class Rush {
                         sale.measures(),
                         sale.provider(),
                         sale.providerSecret(),
-                        sale.promises(),
-                        sale.waits());
+                        sale.promises());
         return new Prober(probed, organiser.fans(PROBE_FANS), start);
     }
 
@@ -232,32 +219,6 @@ public final class Rush {
             cpu.watch("simulator", platform.simulator()::pid);
         }
         return cpu;
-    }
-
-    /** A sale does not meet nodes that were started a moment ago. */
-    private static void warmUp(Balancer balancer, String schedule) throws InterruptedException {
-        long end = System.nanoTime() + WARM_UP.toNanos();
-        List<Thread> readers = new ArrayList<>();
-        for (int i = 0; i < WARM_UP_READERS; i++) {
-            Map<String, String> headers = Map.of("X-Forwarded-For", "10.253.0." + (i + 1));
-            readers.add(
-                    Thread.ofVirtual()
-                            .start(() -> {
-                                while (System.nanoTime() < end) {
-                                    for (String path :
-                                            List.of(
-                                                    "/api/schedules/" + schedule + "/layout",
-                                                    "/api/reservations/seats/" + schedule)) {
-                                        balancer.send(
-                                                "GET", path, headers, null, Http.ANSWER_WITHIN);
-                                    }
-                                    LockSupport.parkNanos(30_000_000);
-                                }
-                            }));
-        }
-        for (Thread reader : readers) {
-            reader.join();
-        }
     }
 
     /** Each at the moment the profile says, however slow everything is. */
@@ -301,14 +262,13 @@ public final class Rush {
         return "10.%d.%d.%d".formatted(fan / 62_500, fan / 250 % 250, fan % 250 + 1);
     }
 
-    private @Nullable Verdict judge(
-            @Nullable Sources sources, Queue<Promise> promises, Queue<Wait> waits)
+    private @Nullable Verdict judge(@Nullable Sources sources, Queue<Promise> promises)
             throws InterruptedException {
         if (sources == null) {
             return null;
         }
         try {
-            return new Checker(sources, promises, waits).settled(SETTLES_WITHIN);
+            return new Checker(sources, promises).settled(SETTLES_WITHIN);
         } catch (CannotLook e) {
             throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
         }

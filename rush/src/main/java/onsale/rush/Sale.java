@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import onsale.checker.Promise;
-import onsale.checker.Wait;
 
 /**
  * What all fans share: where to ask, what is on sale, and what they were told.
@@ -22,8 +22,11 @@ record Sale(
         Measures measures,
         URI provider,
         String providerSecret,
-        Queue<Promise> promises,
-        Queue<Wait> waits) {
+        Queue<Promise> promises) {
+
+    static Queue<Promise> promiseBook() {
+        return new ConcurrentLinkedQueue<>();
+    }
 
     void told(String reservationId, Promise.What what) {
         promises.add(new Promise(UUID.fromString(reservationId), what));
