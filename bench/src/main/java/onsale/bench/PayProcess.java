@@ -24,12 +24,15 @@ import onsale.contracts.SeatIds;
 /**
  * Fans who pay, in a process of their own. Reads commands – {@code rate seconds} – and answers each
  * with {@code confirmed failed} and, in nanoseconds, p50 and p99 from the confirm to CONFIRMED and
- * from the hold to CONFIRMED. A fan who does not see CONFIRMED within 20 s has failed.
+ * from the hold to CONFIRMED. A fan who does not see CONFIRMED within 20 s has failed. For {@code
+ * hold seconds} fans hold two seats each, one after the other, and the answer is how many did, and
+ * the p50 and p99 of that.
  */
 final class PayProcess {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long LOOK_EVERY_NANOS = 50_000_000;
+    private static final int HOLDERS = 64;
 
     private record Times(long fromConfirm, long fromHold) {}
 
@@ -61,8 +64,11 @@ final class PayProcess {
         System.out.println("ready");
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             String[] command = line.split(" ", -1);
+            int seconds = Integer.parseInt(command[1]);
             System.out.println(
-                    fans.run(Integer.parseInt(command[0]), Integer.parseInt(command[1])));
+                    command[0].equals("hold")
+                            ? fans.holdOnly(seconds)
+                            : fans.run(Integer.parseInt(command[0]), seconds));
         }
     }
 
@@ -102,6 +108,44 @@ final class PayProcess {
                         quantile(confirm, 0.99),
                         quantile(whole, 0.5),
                         quantile(whole, 0.99));
+    }
+
+    private String holdOnly(int seconds) throws InterruptedException {
+        ConcurrentLinkedQueue<Long> times = new ConcurrentLinkedQueue<>();
+        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        List<Thread> fans = new ArrayList<>();
+        for (int i = 0; i < HOLDERS; i++) {
+            fans.add(
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                while (System.nanoTime() < end) {
+                                    times.add(holdTwo());
+                                }
+                            }));
+        }
+        for (Thread fan : fans) {
+            fan.join();
+        }
+        long[] sorted = times.stream().mapToLong(n -> n).sorted().toArray();
+        return sorted.length + " " + quantile(sorted, 0.5) + " " + quantile(sorted, 0.99);
+    }
+
+    private long holdTwo() {
+        int first = next.getAndAdd(2);
+        SeatIds seats = SeatIds.of(schedule);
+        long start = System.nanoTime();
+        try {
+            must(
+                    send(
+                            "POST",
+                            node + "/api/reservations/hold",
+                            "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s\",\"%s\"]}"
+                                    .formatted(schedule, seats.seat(first), seats.seat(first + 1)),
+                            "Bearer " + tokens.get(first / 2 % tokens.size())));
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return System.nanoTime() - start;
     }
 
     private static long quantile(long[] sorted, double q) {

@@ -44,11 +44,12 @@ import onsale.platform.settings.Secret;
 final class PaymentBench implements Bench.Benchmark {
 
     private static final String NAME = "payments";
-    private static final int SEATS = 40_000;
+    private static final int SEATS = 60_000;
     private static final int CHUNK = 1_000;
     private static final int RATE = 100;
     private static final int WARM_SECONDS = 30;
     private static final int SECONDS = 30;
+    private static final int HOLD_SECONDS = 8;
     private static final String SECRET = "payment-bench-secret";
 
     @Override
@@ -96,7 +97,8 @@ final class PaymentBench implements Bench.Benchmark {
                     for (int part = 5; part >= 1; part--) { // a cold node would only collapse
                         fans.ask(RATE / part + " " + WARM_SECONDS / part);
                     }
-                    List<Result> results = new ArrayList<>(measure(fans, RATE, processes, true));
+                    List<Result> results = new ArrayList<>(holds(fans, node));
+                    results.addAll(measure(fans, RATE, processes, true));
                     fans.ask(2 * RATE + " 5");
                     results.addAll(measure(fans, 2 * RATE, processes, false));
                     return results;
@@ -106,6 +108,26 @@ final class PaymentBench implements Bench.Benchmark {
             keys.stop(0);
             Trees.delete(home);
         }
+    }
+
+    /** What `holds` measures inside the process, from outside. */
+    private static List<Result> holds(Child fans, Child node) {
+        double before = node.cpuMicros();
+        String[] said = fans.ask("hold " + HOLD_SECONDS).split(" ", -1);
+        int held = Integer.parseInt(said[0]);
+        return List.of(
+                Result.printed(
+                        NAME,
+                        "2-seat holds over HTTP, 64 fans",
+                        Rounds.of((double) held / HOLD_SECONDS),
+                        "1/s"),
+                millis("2-seat hold over HTTP, p50", said[1]),
+                millis("2-seat hold over HTTP, p99", said[2]),
+                Result.printed(
+                        NAME,
+                        "2-seat hold over HTTP, CPU of node",
+                        Rounds.of((node.cpuMicros() - before) / held),
+                        "µs"));
     }
 
     private static List<Result> measure(

@@ -34,6 +34,7 @@ class RoutesTest {
                         "GET /api/schedules/**",
                         "GET /api/queue/status",
                         "GET /api/queue/stream",
+                        "GET /api/queue/page",
                         "GET /api/reservations/seats/**",
                         "POST /api/payments/webhooks/**",
                         "GET /.well-known/**",

@@ -54,9 +54,9 @@ final class ClaimStore {
     }
 
     /**
-     * The row that lets the fan in. None is made when the epoch has ended meanwhile, nor after the
-     * given moment: then Redis may have given the place to somebody else. Repeated, it changes
-     * nothing. Whoever ends an epoch waits for it.
+     * The row that lets the fan in. None is made for a number that was given up, when the epoch has
+     * ended meanwhile, nor after the given moment: then Redis may have given the place to somebody
+     * else. Repeated, it changes nothing. Whoever ends an epoch waits for it.
      */
     void insert(
             UUID id,
@@ -72,7 +72,9 @@ final class ClaimStore {
                         insert into claims (id, schedule_id, user_id, person, place, expires_at)
                         select ?, q.schedule_id, ?, ?, ?, now() + ? * interval '1 ms'
                         from queues q where q.schedule_id = ? and q.epoch = ? and now() < ?
-                        for share
+                          and not exists (select from leaves l
+                                          where l.schedule_id = q.schedule_id and l.place = ?)
+                        for share of q
                         on conflict do nothing
                         """)
                 .params(
@@ -83,7 +85,8 @@ final class ClaimStore {
                         tokenFor.toMillis(),
                         scheduleId,
                         epoch,
-                        Times.param(before))
+                        Times.param(before),
+                        place)
                 .update();
     }
 
@@ -186,6 +189,14 @@ final class ClaimStore {
                         all.stream().map(Left::place).toArray(Long[]::new),
                         all.stream().map(Left::userId).toArray(UUID[]::new))
                 .update();
+    }
+
+    boolean hasLeft(UUID scheduleId, long place) {
+        return database.sql()
+                .sql("select exists (select from leaves where schedule_id = ? and place = ?)")
+                .params(scheduleId, place)
+                .query(Boolean.class)
+                .single();
     }
 
     /** Numbers of earlier epochs that are used up, in order, after the given one. */

@@ -2,6 +2,7 @@ package onsale.queue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -94,8 +95,19 @@ final class EnterQueue {
 
     /** Of a sale that is over, or of a line in which the fan is not. */
     private CompletionStage<Boolean> isDead(People.Bind.Other other, Fan fan) {
-        @Nullable Sale there = sales.known(other.scheduleId());
-        return there == null || there.door(sales.now()) == Sale.Door.OVER || there.cancelled()
+        @Nullable Sale known = sales.known(other.scheduleId());
+        return known != null
+                ? isDead(known, other, fan)
+                : CompletableFuture.supplyAsync(
+                                () -> Optional.ofNullable(sales.find(other.scheduleId())),
+                                Thread::startVirtualThread)
+                        .thenCompose(found ->
+                                found.map(sale -> isDead(sale, other, fan))
+                                        .orElse(CompletableFuture.completedFuture(true)));
+    }
+
+    private CompletionStage<Boolean> isDead(Sale sale, People.Bind.Other other, Fan fan) {
+        return sale.door(sales.now()) == Sale.Door.OVER || sale.cancelled()
                 ? CompletableFuture.completedFuture(true)
                 : line.has(other.scheduleId(), new Fan(other.userId(), fan.person()))
                         .thenApply(has -> !has);

@@ -84,6 +84,11 @@ final class Turns {
                         claiming.epoch(),
                         claiming.at().plus(CLAIM_FOR),
                         tokenFor);
+                // Who leaves writes that down and then looks for this row: one of us sees the
+                // other.
+                if (claims.hasLeft(receipt.scheduleId(), receipt.place())) {
+                    release(receipt.scheduleId(), fan.userId(), Reason.LEFT).ifPresent(this::free);
+                }
                 Turn turn = admission(receipt);
                 if (turn instanceof Turn.Admitted) {
                     tellLine(() -> line.confirm(receipt.scheduleId(), fan, receipt.place()));
@@ -156,10 +161,9 @@ final class Turns {
                 people.unbind(scheduleId, receipt.fan(), left.atMillis());
                 line.admit(scheduleId); // it may have been a call
             }
-            case Line.Leave.Claimed _ -> {
-                // taken up in this moment by another request: its row is there or never comes
-                release(scheduleId, receipt.userId(), Reason.LEFT).ifPresent(this::free);
-            }
+            // Taken up in this moment by another request, whose row we see, or which sees ours.
+            case Line.Leave.Claimed _ ->
+                    release(scheduleId, receipt.userId(), Reason.LEFT).ifPresent(this::free);
             case Line.Leave.Closed _ -> {} // the journal keeps it from coming back
         }
     }

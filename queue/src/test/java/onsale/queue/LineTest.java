@@ -289,6 +289,21 @@ class LineTest {
         assertThat(room.status(anew)).contains("WAITING");
     }
 
+    /** One tab takes the turn up, another gives the number up between its two steps. */
+    @Test
+    void whoLeavesWhileTheTurnIsTakenUpIsNotInside() {
+        Sale sale = room.aSale(1_000, 10);
+        Receipt receipt = room.entered(sale, Room.aFan());
+        room.admit(sale);
+        assertThat(room.parts.line.claim(sale.id(), receipt.fan(), receipt.place()))
+                .isInstanceOf(Line.Claim.Claiming.class);
+
+        room.parts.turns.leave(receipt);
+
+        assertThat(room.parts.turns.take(receipt)).isNotInstanceOf(Turn.Admitted.class);
+        assertThat(room.parts.claims.active(sale.id())).isEmpty();
+    }
+
     @Test
     void pausedAndDrainingLinesSaySo() {
         Sale sale = room.aSale(1_000, 10);

@@ -272,7 +272,8 @@ final class Hall implements AutoCloseable {
                 .update();
     }
 
-    void sweep() {
+    /** One at a time: what another sweep has in its hands is done when this one returns. */
+    synchronized void sweep() {
         while (parts.endings.expire()
                         + parts.endings.settle()
                         + parts.endings.closeOverdue()
