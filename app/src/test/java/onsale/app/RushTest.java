@@ -46,6 +46,7 @@ class RushTest {
     }
 
     @Test
+    @Tag("long") // a crowd needs the machine to itself
     void aCrowdAndADeadRedisLeaveEverythingRight() throws Exception {
         Result result = rush(2_000, "quick", "5s kill redis 1s", 1, 1);
 

@@ -1,11 +1,13 @@
 package onsale.reservation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import onsale.platform.job.Lease;
 import onsale.platform.redis.Incarnation.Completion;
 import onsale.platform.redis.Incarnation.State;
@@ -31,11 +33,17 @@ final class Reconcile {
     private static final int SCHEDULES_MAX = 200;
     private static final Logger LOG = LoggerFactory.getLogger(Reconcile.class);
 
+    /**
+     * A hold that found the gate closed may commit so long after it was opened, not heard by it.
+     */
+    private static final Duration LATE_HOLDS = Duration.ofSeconds(15);
+
     private final InventoryStore inventory;
     private final Schedules schedules;
     private final ReservationStore reservations;
     private final SeatGate gate;
     private final Lua lua;
+    private final Map<UUID, Long> openedNanos = new ConcurrentHashMap<>();
 
     Reconcile(
             InventoryStore inventory,
@@ -59,8 +67,18 @@ final class Reconcile {
                     return;
                 }
                 schedules.find(id).ifPresent(this::rebuild);
+            } else if (wasOpenedLately(id)) {
+                schedules.find(id).ifPresent(this::mend);
             }
         }
+    }
+
+    private boolean wasOpenedLately(UUID id) {
+        @Nullable Long opened = openedNanos.get(id);
+        if (opened != null && System.nanoTime() - opened > LATE_HOLDS.toNanos()) {
+            openedNanos.remove(id);
+        }
+        return opened != null;
     }
 
     /** Mends every gate that is open. */
@@ -75,7 +93,7 @@ final class Reconcile {
 
     /**
      * While this runs, holds go to PostgreSQL without the gate. Those that commit after our look at
-     * the rows are missing here, which {@link #mend} finds right afterwards.
+     * the rows are missing here, which {@link #mend} finds right afterwards and for a while.
      */
     void rebuild(Schedule schedule) {
         String tag = schedule.id().toString();
@@ -117,6 +135,7 @@ final class Reconcile {
         }
         if (gate.incarnation().complete(tag, nonce) == Completion.OPEN) {
             LOG.info("The gate of schedule {} is open: {} seats taken", tag, owned.size());
+            openedNanos.put(schedule.id(), System.nanoTime());
             mend(schedule);
         }
     }
