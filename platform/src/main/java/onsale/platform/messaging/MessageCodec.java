@@ -57,7 +57,7 @@ public final class MessageCodec {
     }
 
     static String writeHeaders(Map<String, String> headers) {
-        return JSON.writeValueAsString(headers);
+        return headers.isEmpty() ? "{}" : JSON.writeValueAsString(headers);
     }
 
     @SuppressWarnings("unchecked") // we wrote it: a flat object of strings

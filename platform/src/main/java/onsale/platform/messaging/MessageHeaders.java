@@ -2,7 +2,6 @@ package onsale.platform.messaging;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.slf4j.MDC;
 
 /**
@@ -22,14 +21,18 @@ public final class MessageHeaders {
 
     private MessageHeaders() {}
 
-    /** For a message recorded now: the request or message being handled is its cause. */
-    static Map<String, String> current(UUID id) {
+    /**
+     * For a message recorded now: the request or message being handled is its cause. Without one it
+     * begins a story of its own, told by its id.
+     */
+    static Map<String, String> current() {
         Map<String, String> headers = new HashMap<>();
         String correlation = MDC.get(CORRELATION_ID);
         String request = MDC.get(REQUEST_ID);
-        headers.put(
-                CORRELATION_ID,
-                correlation != null ? correlation : request != null ? request : id.toString());
+        if (correlation != null || request != null) {
+            headers.put(
+                    CORRELATION_ID, correlation != null ? correlation : String.valueOf(request));
+        }
         String causation = MDC.get(CAUSATION_ID);
         if (causation != null || request != null) {
             headers.put(CAUSATION_ID, causation != null ? causation : String.valueOf(request));

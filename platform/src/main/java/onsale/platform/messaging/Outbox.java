@@ -56,7 +56,7 @@ public final class Outbox {
     /** The message as a statement of a transaction that is one round trip, sent by the caller. */
     public Statement statement(Outgoing message) {
         UUID id = ids.get();
-        Map<String, String> headers = MessageHeaders.current(id);
+        Map<String, String> headers = MessageHeaders.current();
         byte[] payload = MessageCodec.encode(message.body(), headers);
         int shard = shard(message.key());
         return new Statement(
