@@ -56,6 +56,7 @@ final class ProblemServer implements AutoCloseable {
         application.setRegisterShutdownHook(false);
         Map<String, Object> settings = new HashMap<>();
         settings.put("spring.config.name", "onsale");
+        settings.put("server.port", 0); // tests run side by side
         settings.put("onsale.port", 0);
         settings.put("onsale.management-port", -1);
         settings.put("onsale.edge.body-max", "10KB");
