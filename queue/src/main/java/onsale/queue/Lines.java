@@ -128,21 +128,9 @@ final class Lines implements AutoCloseable {
                 });
     }
 
-    /** For a number newer than the snapshot. */
-    void refreshNow(Followed one) {
-        refresh(one);
-    }
-
     /** This node's seconds, greater than 0. */
     int nowSeconds() {
         return (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos);
-    }
-
-    /**
-     * How many bytes of this node a line takes is in {@link Snapshot}; here only how many lines.
-     */
-    int size() {
-        return followed.size();
     }
 
     private void followUntilStopped(Duration every) {
@@ -176,7 +164,7 @@ final class Lines implements AutoCloseable {
         });
     }
 
-    private void refresh(Followed one) {
+    void refresh(Followed one) {
         synchronized (one) { // the follower and a request may come at once
             Snapshot old = one.snapshot;
             switch (line.changesSince(one.scheduleId, old.head().version())) {

@@ -63,7 +63,7 @@ final class Status {
         try {
             Optional<Lines.Followed> line = lines.find(receipt.scheduleId());
             if (line.isPresent() && line.get().snapshot().state(place) == Snapshot.State.NEWER) {
-                lines.refreshNow(line.get());
+                lines.refresh(line.get());
             }
             @Nullable String known = fromMemory(receipt);
             if (known != null) {

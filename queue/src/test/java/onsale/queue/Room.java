@@ -196,7 +196,7 @@ final class Room implements AutoCloseable {
 
     /** What a poll would say, once this node has seen what changed. */
     String status(Receipt receipt) {
-        parts.lines.find(receipt.scheduleId()).ifPresent(parts.lines::refreshNow);
+        parts.lines.find(receipt.scheduleId()).ifPresent(parts.lines::refresh);
         return parts.status.now(receipt, null);
     }
 

@@ -1,7 +1,9 @@
 package onsale.reservation;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import onsale.contracts.SeatsSold;
 import onsale.contracts.Topic;
 import onsale.platform.db.Database;
@@ -51,13 +53,12 @@ final class SeatSync {
     void tell(Schedule schedule) {
         database.inTransaction(() -> {
             ReservationStore.Sold sold = reservations.sold(schedule.id());
+            Map<Integer, List<SeatsSold.Sale>> parts =
+                    sold.sales().stream()
+                            .collect(Collectors.groupingBy(sale -> sale.ordinal() / SEATS_AT_ONCE));
             for (int from = 0; from < schedule.seatCount(); from += SEATS_AT_ONCE) {
-                int first = from;
                 int until = Math.min(from + SEATS_AT_ONCE, schedule.seatCount());
-                List<SeatsSold.Sale> sales =
-                        sold.sales().stream()
-                                .filter(sale -> sale.ordinal() >= first && sale.ordinal() < until)
-                                .toList();
+                List<SeatsSold.Sale> sales = parts.getOrDefault(from / SEATS_AT_ONCE, List.of());
                 outbox.record(
                         new Outgoing(
                                 Topic.SEAT_SYNC,
