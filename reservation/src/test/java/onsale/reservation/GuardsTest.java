@@ -40,7 +40,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 /** Canaries: each guard of a seat is taken away, and the harm it prevents shows. */
 class GuardsTest {
 
-    @RegisterExtension static final Stores stores = Stores.own();
+    @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
     private static Hall hall;
 
     @BeforeAll

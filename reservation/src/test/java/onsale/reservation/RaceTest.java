@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class RaceTest {
 
-    @RegisterExtension static final Stores stores = Stores.own();
+    @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
 
     private static final int SEATS = 60;
     private static final int FANS = 667; // of each node

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The gate hears of holds that it could not see. */
 class ReconcileTest {
 
-    @RegisterExtension static final Stores stores = Stores.own();
+    @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
     private static Hall hall;
 
     @BeforeAll

@@ -28,7 +28,7 @@ class SeatMapTest {
 
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(1);
 
-    @RegisterExtension static final Stores stores = Stores.own();
+    @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
     private static Hall hall;
     private static Hall second;
 

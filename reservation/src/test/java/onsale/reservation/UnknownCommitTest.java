@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnknownCommitTest {
 
-    @RegisterExtension static final Stores stores = Stores.own();
+    @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
 
     private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(30);
     private static final int CALLS_MAX = 100;

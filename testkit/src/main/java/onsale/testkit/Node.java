@@ -17,7 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import onsale.platform.embedded.SelfJvm;
 
-/** One application process under test; the class path must hold the application. */
+/**
+ * One application process under test: the installed application where {@code ./onsale test} has
+ * built one, else the application on the class path.
+ */
 public final class Node implements AutoCloseable {
 
     private static final Pattern READY =
@@ -59,7 +62,7 @@ public final class Node implements AutoCloseable {
         try {
             Path log = Files.createTempFile("onsale-node-", ".log");
             List<String> line = new ArrayList<>(under);
-            line.addAll(SelfJvm.command(jvm(), "onsale.app.Main"));
+            line.addAll(application());
             line.add("serve");
             settings.forEach((name, value) -> line.add("--set=" + name + "=" + value));
             line.addAll(arguments);
@@ -75,8 +78,18 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private static List<String> jvm() {
-        return List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static List<String> application() {
+        List<String> options =
+                new ArrayList<>(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        String install = System.getProperty("testkit.install", "");
+        if (install.isEmpty()) {
+            return SelfJvm.command(options, "onsale.app.Main");
+        }
+        Path learned = Path.of(install, "onsale.aot");
+        if (Files.exists(learned)) {
+            options.add("-XX:AOTCache=" + learned);
+        }
+        return SelfJvm.ofJar(options, Path.of(install, "onsale-exec.jar"));
     }
 
     public boolean isAlive() {

@@ -19,6 +19,7 @@ import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
+import onsale.platform.embedded.EmbeddedServers.Wanted;
 import onsale.platform.embedded.KafkaServer;
 import onsale.platform.embedded.PostgresServer;
 import onsale.platform.embedded.RedisServer;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Stores implements BeforeAllCallback, AfterAllCallback {
 
-    private final boolean own;
+    private final @Nullable Wanted own;
     private final @Nullable FaultProxy kafkaProxy;
     private final List<AutoCloseable> opened = new ArrayList<>();
     private @Nullable Servers servers;
@@ -57,27 +58,33 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
     private int redisDatabase;
     private String topicPrefix = "";
 
-    private Stores(boolean own, @Nullable FaultProxy kafkaProxy) {
+    private Stores(@Nullable Wanted own, @Nullable FaultProxy kafkaProxy) {
         this.own = own;
         this.kafkaProxy = kafkaProxy;
     }
 
     public static Stores shared() {
-        return new Stores(false, null);
+        return new Stores(null, null);
     }
 
     public static Stores own() {
-        return new Stores(true, null);
+        return new Stores(Wanted.ALL, null);
+    }
+
+    /** For tests that hurt PostgreSQL and Redis only: Kafka would take longest to start. */
+    public static Stores ownWithoutKafka() {
+        return new Stores(new Wanted(true, 0, true, 0, false, 0, 0), null);
     }
 
     /** Own servers whose calls can be made to fail one by one; see the {@code …Proxy} methods. */
     public static Stores withFaults() {
-        return new Stores(true, new FaultProxy());
+        FaultProxy kafkaProxy = new FaultProxy();
+        return new Stores(Wanted.ALL.withKafkaProxy(kafkaProxy.port()), kafkaProxy);
     }
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        servers = own ? Servers.start(kafkaProxy) : Servers.shared();
+        servers = own == null ? Servers.shared() : Servers.start(own, kafkaProxy);
         String name =
                 context.getRequiredTestClass().getSimpleName().toLowerCase(java.util.Locale.ROOT)
                         + "_"
@@ -88,7 +95,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
                 var statement = admin.createStatement()) {
             statement.execute("create database " + database);
         }
-        redisDatabase = own ? 0 : servers().nextRedisDatabase();
+        redisDatabase = own == null ? servers().nextRedisDatabase() : 0;
     }
 
     @Override
@@ -97,7 +104,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             resource.close();
         }
         opened.clear();
-        if (own) {
+        if (own != null) {
             servers().close();
         } else {
             try (Connection admin = servers().admin();
@@ -215,6 +222,8 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             @Nullable DataDirectory directory)
             implements AutoCloseable {
 
+        private static final String NOBODY_LISTENS = "127.0.0.1:1";
+
         private static @Nullable Servers sharedByThisJvm;
 
         /** Those of the build if it started some, else one set for this JVM. */
@@ -222,7 +231,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             if (sharedByThisJvm == null) {
                 String file = System.getProperty("testkit.servers", "");
                 if (file.isEmpty()) {
-                    Servers started = start(null);
+                    Servers started = start(Wanted.ALL, null);
                     Runtime.getRuntime().addShutdownHook(new Thread(started::close));
                     sharedByThisJvm = started;
                 } else {
@@ -232,12 +241,8 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             return sharedByThisJvm;
         }
 
-        static Servers start(@Nullable FaultProxy kafkaProxy) throws IOException {
+        static Servers start(Wanted wanted, @Nullable FaultProxy kafkaProxy) throws IOException {
             DataDirectory directory = DataDirectory.open(Files.createTempDirectory("onsale-test-"));
-            var wanted =
-                    kafkaProxy == null
-                            ? EmbeddedServers.Wanted.ALL
-                            : EmbeddedServers.Wanted.ALL.withKafkaProxy(kafkaProxy.port());
             EmbeddedServers started = EmbeddedServers.start(directory, cache(), wanted);
             if (kafkaProxy != null) {
                 kafkaProxy.forwardTo(started.kafka().proxiedPort());
@@ -246,7 +251,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
                     started.postgres().url(""),
                     started.postgres().adminPassword(),
                     base(started.redis().url()),
-                    started.kafka().bootstrapServers(),
+                    wanted.kafka() ? started.kafka().bootstrapServers() : NOBODY_LISTENS,
                     directory.secret(),
                     started,
                     directory);

@@ -139,15 +139,26 @@ class LuaClusterTest {
         TicketScripts scripts = new TicketScripts(lua, show);
         assertThat(scripts.count()).isInstanceOf(LuaReply.Restoring.class);
 
-        String newOwner = idOf(to);
-        for (RedisServer master : cluster.masters()) {
-            onlyAt(master, direct -> direct.sync().clusterSetSlotNode(slot, newOwner));
-        }
+        move(slot, from, to);
 
         assertThat(scripts.count()).isInstanceOf(LuaReply.Restoring.class);
         scripts.recover(3);
         assertThat(scripts.counted()).isEqualTo(4);
         onlyAt(to, direct -> assertThat(direct.sync().get(scripts.key("counter"))).isEqualTo("4"));
+    }
+
+    /**
+     * By the book: only an import gives the new owner an epoch that outbids the old one's gossip.
+     */
+    private static void move(int slot, RedisServer from, RedisServer to) {
+        String oldOwner = idOf(from);
+        String newOwner = idOf(to);
+        onlyAt(to, direct -> direct.sync().clusterSetSlotImporting(slot, oldOwner));
+        onlyAt(from, direct -> direct.sync().clusterSetSlotMigrating(slot, newOwner));
+        onlyAt(to, direct -> direct.sync().clusterSetSlotNode(slot, newOwner));
+        for (RedisServer master : cluster.masters()) {
+            onlyAt(master, direct -> direct.sync().clusterSetSlotNode(slot, newOwner));
+        }
     }
 
     @Test

@@ -116,7 +116,7 @@ class AccessTokensTest {
 
     @Test
     void aKeyInsideTheTokenIsNotBelieved() {
-        try (Issuer stranger = new Issuer()) {
+        try (Issuer stranger = Issuer.stranger()) {
             Map<String, Object> header =
                     Map.of(
                             "alg",
@@ -241,7 +241,7 @@ class AccessTokensTest {
      */
     @Test
     void oneThingWrongIsEnough() {
-        try (Issuer stranger = new Issuer()) {
+        try (Issuer stranger = Issuer.stranger()) {
             Map<Reason, String> wrong = new EnumMap<>(Reason.class);
             wrong.put(Reason.MALFORMED, with("k1", "crit", List.of("b64")));
             wrong.put(Reason.ALGORITHM, with("k1", "alg", "RS512"));

@@ -27,6 +27,9 @@ public final class Issuer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /** Finding primes takes a while, and most tests know one issuer only. */
+    private static final KeyPair USUAL_KEY = newKey();
+
     private final Map<String, KeyPair> keys = new LinkedHashMap<>();
     private final AtomicInteger fetches = new AtomicInteger();
     private final HttpServer server;
@@ -35,6 +38,15 @@ public final class Issuer implements AutoCloseable {
     private volatile boolean stalls;
 
     public Issuer() {
+        this(USUAL_KEY);
+    }
+
+    /** One who also calls its key "k1". */
+    static Issuer stranger() {
+        return new Issuer(newKey());
+    }
+
+    private Issuer(KeyPair first) {
         try {
             server =
                     HttpServer.create(
@@ -58,7 +70,7 @@ public final class Issuer implements AutoCloseable {
                     exchange.close();
                 });
         server.start();
-        addKey("k1");
+        addKey("k1", first);
     }
 
     public String url() {
@@ -78,14 +90,22 @@ public final class Issuer implements AutoCloseable {
     }
 
     void addKey(String id) {
+        addKey(id, newKey());
+    }
+
+    private void addKey(String id, KeyPair key) {
+        keys.put(id, key);
+        publish();
+    }
+
+    private static KeyPair newKey() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);
-            keys.put(id, generator.generateKeyPair());
+            return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
-        publish();
     }
 
     void withdrawKey(String id) {

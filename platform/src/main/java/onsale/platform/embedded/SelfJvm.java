@@ -10,11 +10,7 @@ public final class SelfJvm {
     private SelfJvm() {}
 
     public static List<String> command(List<String> jvmOptions, String mainClass) {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(jvmOptions);
-        line.add("--enable-native-access=ALL-UNNAMED");
-        line.add("--sun-misc-unsafe-memory-access=allow");
+        List<String> line = java(jvmOptions);
         line.add("-cp");
         line.add(System.getProperty("java.class.path"));
         if (isExecutableJar()) {
@@ -23,6 +19,23 @@ public final class SelfJvm {
         } else {
             line.add(mainClass);
         }
+        return line;
+    }
+
+    /** The same JVM, running a jar of its own. */
+    public static List<String> ofJar(List<String> jvmOptions, Path jar) {
+        List<String> line = java(jvmOptions);
+        line.add("-jar");
+        line.add(jar.toString());
+        return line;
+    }
+
+    private static List<String> java(List<String> jvmOptions) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(jvmOptions);
+        line.add("--enable-native-access=ALL-UNNAMED");
+        line.add("--sun-misc-unsafe-memory-access=allow");
         return line;
     }
 
