@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import onsale.edge.EdgeSettings;
 import onsale.edge.door.Door;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.HotLimits;
@@ -175,7 +176,9 @@ final class OnsaleProcess {
                                         all(context, HotRead.class),
                                         all(context, EventStream.class),
                                         all(context, HotCall.class),
-                                        context.getBean(AccessTokens.class)::known),
+                                        context.getBean(AccessTokens.class)::known,
+                                        Set.copyOf(
+                                                context.getBean(EdgeSettings.class).corsOrigins())),
                                 context.getBean(HotLimits.class),
                                 context.getBean(MeterRegistry.class),
                                 server.shutdownWithin()));

@@ -84,7 +84,8 @@ final class QueueProcess {
                         List.of(rig.statusRead()),
                         List.of(),
                         List.of(rig.enterCall()),
-                        signature::user),
+                        signature::user,
+                        Set.of()),
                 new HotLimits(new LocalLimiter(limits.clientsMax()), limits),
                 new SimpleMeterRegistry(),
                 Duration.ofSeconds(1));

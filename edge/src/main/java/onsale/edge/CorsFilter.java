@@ -16,13 +16,15 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * refused, since a page of our own sends an origin too; their browser keeps the answer from them.
  * There are no cookies, so nothing can be done in a user's name without the token.
  */
-final class CorsFilter extends OncePerRequestFilter {
+public final class CorsFilter extends OncePerRequestFilter {
 
     private static final String METHODS = "GET, POST, PUT, PATCH, DELETE";
     private static final String ASKED =
             "Authorization, Content-Type, Idempotency-Key, X-Request-Id, X-Queue-Receipt,"
                     + " X-Queue-Token";
-    private static final String SHOWN =
+
+    /** Headers of an answer that the page may read; the door says the same of its own answers. */
+    public static final String SHOWN =
             String.join(
                     ", ",
                     RequestId.HEADER,
@@ -32,6 +34,7 @@ final class CorsFilter extends OncePerRequestFilter {
                     Verdict.LIMIT_HEADER,
                     Verdict.REMAINING_HEADER,
                     Verdict.RESET_HEADER);
+
     private static final String KEEP_SECONDS = "600";
 
     private final Set<String> origins;

@@ -186,13 +186,14 @@ final class SeatsProcess implements AutoCloseable {
 
         private void buy(Random random) {
             UUID user = new UUID(7, random.nextInt(PERSONS));
+            boolean stands = random.nextInt(6) == 0;
             HoldSeats.Wish wish =
                     new HoldSeats.Wish(
                             user,
                             "person " + user.getLeastSignificantBits(),
                             scheduleId,
-                            choose(random),
-                            Map.of(),
+                            stands ? List.of() : choose(random),
+                            stands ? Map.of(Hall.ZONE, count(random)) : Map.of(),
                             "" + random.nextLong(),
                             null);
             HoldSeats.Outcome outcome = hall.parts.holdSeats.run(wish);
@@ -283,9 +284,13 @@ final class SeatsProcess implements AutoCloseable {
                     .list();
         }
 
+        private static int count(Random random) {
+            return 1 + random.nextInt(HoldSeats.SEATS_MAX);
+        }
+
         private List<UUID> choose(Random random) {
             TreeSet<Integer> ordinals = new TreeSet<>();
-            int count = 1 + random.nextInt(HoldSeats.SEATS_MAX);
+            int count = count(random);
             while (ordinals.size() < count) {
                 ordinals.add(random.nextInt(seats));
             }

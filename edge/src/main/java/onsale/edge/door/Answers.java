@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Set;
+import onsale.edge.CorsFilter;
 import onsale.edge.limit.Verdict;
 import onsale.platform.door.HotAnswer;
 import onsale.platform.problem.Problem;
@@ -49,9 +51,15 @@ final class Answers {
             String.join(", ", METHODS.stream().map(HttpMethod::name).toList());
     private static final long DATE_EVERY_MILLIS = 500;
 
+    private final Set<String> corsOrigins;
     private CharSequence date = now();
 
-    Answers(Vertx vertx) {
+    /**
+     * @param corsOrigins whose pages may read the answers, as {@link CorsFilter} does it for the
+     *     answers of the ordinary server
+     */
+    Answers(Vertx vertx, Set<String> corsOrigins) {
+        this.corsOrigins = corsOrigins;
         vertx.setPeriodic(DATE_EVERY_MILLIS, _ -> date = now());
     }
 
@@ -79,7 +87,18 @@ final class Answers {
         response.putHeader(HttpHeaders.DATE, date);
         response.putHeader(REQUEST_ID, requestId);
         response.putHeader(NO_SNIFF_NAME, NO_SNIFF);
+        if (!corsOrigins.isEmpty()) {
+            share(request.getHeader(HttpHeaders.ORIGIN), response);
+        }
         return response;
+    }
+
+    private void share(@Nullable String origin, HttpServerResponse response) {
+        response.putHeader(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        if (origin != null && corsOrigins.contains(origin)) {
+            response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            response.putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, CorsFilter.SHOWN);
+        }
     }
 
     void problem(HttpServerRequest request, String requestId, Refusal refusal) {

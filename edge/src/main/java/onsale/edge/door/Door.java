@@ -9,6 +9,7 @@ import io.vertx.core.file.FileSystemOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -64,12 +65,14 @@ public final class Door implements AutoCloseable {
      * What the door answers itself.
      *
      * @param knownUsers who an access token belongs to, or null if that takes time to say
+     * @param corsOrigins of other sites whose pages may read the answers
      */
     public record Offers(
             List<HotRead> hotReads,
             List<EventStream> eventStreams,
             List<HotCall> hotCalls,
-            Function<String, @Nullable CurrentUser> knownUsers) {}
+            Function<String, @Nullable CurrentUser> knownUsers,
+            Set<String> corsOrigins) {}
 
     /** Without calls. */
     public static Door start(
@@ -85,7 +88,7 @@ public final class Door implements AutoCloseable {
                 settings,
                 port,
                 upstreamPort,
-                new Offers(hotReads, eventStreams, List.of(), token -> null),
+                new Offers(hotReads, eventStreams, List.of(), token -> null, Set.of()),
                 limits,
                 registry,
                 shutdownWithin);
@@ -127,6 +130,7 @@ public final class Door implements AutoCloseable {
                         streams,
                         calls,
                         offers.knownUsers,
+                        offers.corsOrigins,
                         hub,
                         proxies,
                         limits,

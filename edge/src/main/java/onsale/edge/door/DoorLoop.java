@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -43,6 +44,7 @@ final class DoorLoop extends VerticleBase {
             Paths<EventStream> eventStreams,
             Paths<HotCall> hotCalls,
             Function<String, @Nullable CurrentUser> knownUsers,
+            Set<String> corsOrigins,
             StreamHub hub,
             TrustedProxies proxies,
             HotLimits limits,
@@ -82,7 +84,7 @@ final class DoorLoop extends VerticleBase {
     @Override
     public Future<?> start() {
         DoorSettings settings = shared.settings();
-        Answers answers = new Answers(vertx);
+        Answers answers = new Answers(vertx, shared.corsOrigins());
         Streams streams = new Streams(vertx, settings, answers, shared.metrics());
         shared.hub().add(streams);
         Lane opened =

@@ -59,6 +59,22 @@ class DoorTest {
     }
 
     @Test
+    void onlyPagesOfConfiguredOriginsMayReadAHotAnswer() throws Exception {
+        HttpResponse<String> shared = get("/api/hot", "Origin", Doors.PARTNER);
+        assertThat(shared.headers().allValues("access-control-allow-origin"))
+                .containsExactly(Doors.PARTNER);
+        assertThat(shared.headers().firstValue("access-control-expose-headers")).isPresent();
+        assertThat(shared.headers().firstValue("vary")).hasValue("origin");
+
+        for (String origin : List.of("https://evil.example", "null", Doors.PARTNER + ".evil")) {
+            HttpResponse<String> kept = get("/api/hot", "Origin", origin);
+            assertThat(kept.statusCode()).isEqualTo(200);
+            assertThat(kept.headers().firstValue("access-control-allow-origin")).isEmpty();
+            assertThat(kept.headers().firstValue("vary")).hasValue("origin");
+        }
+    }
+
+    @Test
     void aHotReadSeesItsRequest() throws Exception {
         assertThat(get("/api/hot/items/a7?x=1&q=a%20b", "X-Mine", "m").body())
                 .isEqualTo("a7|a b|m|127.0.0.1");

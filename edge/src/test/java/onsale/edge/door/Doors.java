@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import onsale.edge.limit.HotLimits;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.limit.LocalLimiter;
@@ -22,6 +23,9 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 /** Doors to test with: default settings except for what a test says. */
 final class Doors {
+
+    /** Whose pages may read what doors answer. */
+    static final String PARTNER = "https://partner.example";
 
     static final HotAnswer HOT = HotAnswer.json(200, "{\"hot\":true}").with("x-hot", "yes");
 
@@ -92,14 +96,18 @@ final class Doors {
                         settings(settings),
                         port,
                         upstreamPort,
-                        List.of(
-                                read("/api/hot", _ -> HOT),
-                                read("/api/hot/broken", _ -> explode()),
-                                read("/api/hot/pass", _ -> null),
-                                read("/api/hot/items/*", Doors::describe),
-                                read("/api/hot/kept", _ -> KEPT),
-                                read("/api/hot/mine", Doors::mine)),
-                        List.of(new TopicStream(topic)),
+                        new Door.Offers(
+                                List.of(
+                                        read("/api/hot", _ -> HOT),
+                                        read("/api/hot/broken", _ -> explode()),
+                                        read("/api/hot/pass", _ -> null),
+                                        read("/api/hot/items/*", Doors::describe),
+                                        read("/api/hot/kept", _ -> KEPT),
+                                        read("/api/hot/mine", Doors::mine)),
+                                List.of(new TopicStream(topic)),
+                                List.of(),
+                                _ -> null,
+                                Set.of(PARTNER)),
                         limits(limits),
                         new SimpleMeterRegistry(),
                         Duration.ofSeconds(2));
