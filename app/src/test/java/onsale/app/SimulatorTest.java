@@ -21,7 +21,7 @@ import onsale.testkit.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The provider's stand-in as a process of its own; the one inside `serve` is in ServeTest. */
+/** The provider's stand-in as a process of its own; the one inside `serve` is in LauncherTest. */
 class SimulatorTest {
 
     private static final String PERSON =

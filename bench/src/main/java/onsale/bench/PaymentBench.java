@@ -47,7 +47,7 @@ final class PaymentBench implements Bench.Benchmark {
     private static final int SEATS = 60_000;
     private static final int CHUNK = 1_000;
     private static final int RATE = 100;
-    private static final int WARM_SECONDS = 30;
+    private static final int WARM_SECONDS = 15;
     private static final int SECONDS = 30;
     private static final int HOLD_SECONDS = 8;
     private static final String SECRET = "payment-bench-secret";
@@ -94,8 +94,8 @@ final class PaymentBench implements Bench.Benchmark {
                                 schedule.toString(),
                                 tokens.file(home).toString())) {
                     processes.put("fans", fans::cpuMicros);
-                    for (int part = 5; part >= 1; part--) { // a cold node would only collapse
-                        fans.ask(RATE / part + " " + WARM_SECONDS / part);
+                    for (int part = 1; part <= 4; part++) { // a cold node would only collapse
+                        fans.ask(part * RATE / 5 + " " + WARM_SECONDS);
                     }
                     List<Result> results = new ArrayList<>(holds(fans, node));
                     results.addAll(measure(fans, RATE, processes, true));

@@ -2,6 +2,7 @@ package onsale.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -193,5 +194,45 @@ class CompareBooksTest {
         assertThat(till.comparisons.due(0, "Asia/Seoul")).isEmpty();
         assertThat(till.comparisons.due(24, "Asia/Seoul")).isEmpty();
         assertThat(List.of(till.comparisons.differences())).containsExactly(0L);
+    }
+
+    @Test
+    void aNightBeginsAtItsHourWhereTheSalesAre() {
+        int hour =
+                till.database
+                        .sql()
+                        .sql("select extract(hour from now() at time zone 'Asia/Seoul')::int")
+                        .query(Integer.class)
+                        .single();
+
+        assertThat(till.comparisons.due(hour + 2, "Asia/Seoul")).isEmpty();
+        assertThat(till.comparisons.due(hour, "Asia/Seoul")).isPresent();
+    }
+
+    @Test
+    void whatPeopleShouldLookAtIsAMetric() throws Exception {
+        paid();
+        execute("update payments set provider_id = 'onsale-nobody'");
+        assertThat(differences()).isNotEmpty();
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+        PaymentMetrics.register(registry, till.store, till.comparisons, till.portOne);
+
+        assertThat(registry.get("onsale.payment.differences").gauge().value())
+                .isEqualTo(till.comparisons.differences());
+        assertThat(registry.get("onsale.payment.unknown").gauge().value()).isZero();
+    }
+
+    /** The provider's answers are kept as long as the law asks, and no longer. */
+    @Test
+    void oldAnswersAreForgottenAndTheRestStays() throws Exception {
+        paid();
+        Duration age = Duration.ofDays(10);
+        assertThat(till.comparisons.forgetAnswers(age, 10)).isZero();
+        execute("update payments set created_at = created_at - interval '11 days'");
+
+        assertThat(till.comparisons.forgetAnswers(age, 10)).isEqualTo(1);
+        assertThat(till.comparisons.forgetAnswers(age, 10)).isZero();
+        assertThat(till.findings()).isEmpty();
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command itself, as a process: starts, stops, dies and comes back. */
-class ServeTest {
+class LauncherTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
 
