@@ -3,11 +3,11 @@ package onsale.app;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import onsale.checker.CannotLook;
 import onsale.checker.Checker;
+import onsale.checker.Evidence;
 import onsale.checker.Sources;
 import onsale.checker.Verdict;
 import onsale.platform.StartFailure;
@@ -50,6 +50,9 @@ final class RushCommand implements Callable<Integer> {
             paramLabel = "ID",
             description = "What they come for; default a theatre of 1,210 seats made for it.")
     @Nullable String schedule;
+
+    @Option(names = "--queued", description = "The theatre made for it has a waiting room.")
+    boolean queued;
 
     @Option(names = "--target", paramLabel = "URL", description = "A system that runs already.")
     @Nullable URI target;
@@ -102,6 +105,7 @@ final class RushCommand implements Callable<Integer> {
                                 new RushOptions(
                                         fans,
                                         schedule,
+                                        queued,
                                         target == null ? null : target(target),
                                         profile,
                                         chaos,
@@ -177,7 +181,7 @@ final class RushCommand implements Callable<Integer> {
             Sources sources = sources(Settings.load(settings.asProperties()));
             Verdict verdict;
             try {
-                verdict = new Checker(sources, List.of()).check();
+                verdict = new Checker(sources, new Evidence()).check();
             } catch (CannotLook e) {
                 throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
             }

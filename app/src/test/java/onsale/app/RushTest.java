@@ -30,6 +30,7 @@ class RushTest {
                         new RushOptions(
                                 fans,
                                 null,
+                                false,
                                 null,
                                 profile,
                                 chaos,
@@ -52,7 +53,7 @@ class RushTest {
 
         System.out.println(result.summary());
         assertThat(result.isClean()).as(result.summary()).isTrue();
-        assertThat(result.soldSeats()).isPositive(); // how many depends on the machine
+        assertThat(result.soldSeats()).isGreaterThan(200);
         assertThat(result.recoveries()).hasSize(1);
         assertThat(Files.readString(report.resolve("report.html")))
                 .contains("CLEAN", "<svg", "kill redis")

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,21 +29,14 @@ public final class Checker {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Sources sources;
-    private final List<Promise> promises;
-    private final List<Wait> waits;
-
-    public Checker(Sources sources, Collection<Promise> promises) {
-        this(sources, promises, List.of());
-    }
+    private final Evidence evidence;
 
     /**
-     * @param promises what fans were told, if somebody kept it
-     * @param waits what fans saw of waiting rooms, likewise
+     * @param evidence what fans were told, if somebody kept it
      */
-    public Checker(Sources sources, Collection<Promise> promises, Collection<Wait> waits) {
+    public Checker(Sources sources, Evidence evidence) {
         this.sources = sources;
-        this.promises = List.copyOf(promises);
-        this.waits = List.copyOf(waits);
+        this.evidence = evidence;
     }
 
     /** The first clean verdict, or the last one if none was clean in time. */
@@ -114,18 +106,13 @@ public final class Checker {
         }
         tables.create("promises", "reservation_id text, what text");
         try (Tables.Rows rows = tables.into("promises", 2)) {
-            for (Promise promise : promises) {
+            for (Promise promise : evidence.promises()) {
                 rows.add(promise.reservationId().toString(), promise.what().name());
             }
         }
         known.add("promises");
-        if (tables.count("select count(to_regclass('queue_service.claims'))") == 0) {
-            notes.add("no queue: there are no tables of a waiting room.");
-        } else {
-            known.add("queue");
-            known.add("waits");
-            waits(tables);
-        }
+        waits(tables);
+        known.add("waits");
         List<Finding> findings = new ArrayList<>();
         for (Rule rule : Rule.ALL) {
             if (rule.needs().map(known::contains).orElse(true)) {
@@ -155,15 +142,27 @@ public final class Checker {
     private void waits(Tables tables) throws SQLException {
         tables.create(
                 "waits",
-                "schedule_id uuid, place bigint, waiting_at timestamptz, admitted_at timestamptz, lost text");
-        try (Tables.Rows rows = tables.into("waits", 5)) {
-            for (Wait wait : waits) {
+                """
+                schedule_id uuid, place bigint, live_since timestamptz, waiting_at timestamptz,
+                not_called_at timestamptz, admitted_at timestamptz, lost text
+                """);
+        try (Tables.Rows rows = tables.into("waits", 7)) {
+            for (Wait wait : evidence.waits()) {
                 rows.add(
                         wait.scheduleId(),
                         wait.place(),
+                        time(wait.liveSince()),
                         time(wait.waitingAt()),
+                        time(wait.notCalledAt()),
                         time(wait.admittedAt()),
                         wait.lost());
+            }
+        }
+        tables.create(
+                "insides", "schedule_id uuid, at timestamptz, active bigint, max_active bigint");
+        try (Tables.Rows rows = tables.into("insides", 4)) {
+            for (Evidence.Inside inside : evidence.insides()) {
+                rows.add(inside.scheduleId(), time(inside.at()), inside.active(), inside.limit());
             }
         }
     }

@@ -30,14 +30,6 @@ final class Tables {
                         "insert into %s values (?%s)".formatted(table, ", ?".repeat(columns - 1))));
     }
 
-    long count(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** What the rows themselves say, for where to look elsewhere. */
     void each(String sql, ForRow action) throws SQLException {
         try (Statement statement = connection.createStatement();

@@ -5,16 +5,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan saw of a waiting room. All times are of the fans' clock.
+ * What a fan saw of a waiting room, while it could be known that the fan was there: who was not
+ * heard for a while, or whose line was being restored, begins anew. All times are of the fans'
+ * clock.
  *
- * @param waitingAt when the fan, who had stood in line and asked in time before, last asked and was
- *     told to wait; null if that never happened
- * @param admittedAt when the fan was told to come in; null if never
+ * @param liveSince when the fan first asked and was told to wait, after which they never kept
+ *     silent; null if they were not told to wait
+ * @param waitingAt when the fan last asked and was told to wait; null as before
+ * @param notCalledAt when the fan last asked and was not called yet
+ * @param admittedAt when the fan was told to come in; null if not
  * @param lost what the fan was told instead of the place in line; empty if it was kept
  */
 public record Wait(
         UUID scheduleId,
         long place,
+        @Nullable Instant liveSince,
         @Nullable Instant waitingAt,
+        Instant notCalledAt,
         @Nullable Instant admittedAt,
         String lost) {}

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import onsale.checker.Promise.What;
 import onsale.testkit.Stores;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -346,19 +347,68 @@ class CheckerTest {
         }
     }
 
-    @Test
-    void whoIsOvertakenOrLosesThePlaceIsFound() throws Exception {
-        try (SmallSale sale = new SmallSale(stores)) {
-            Instant noon = Instant.parse("2026-06-01T12:00:00Z");
-            Wait first = new Wait(sale.schedule, 1, noon.plusSeconds(10), noon.plusSeconds(12), "");
-            Wait soon = new Wait(sale.schedule, 2, noon.plusSeconds(8), noon.plusSeconds(9), "");
-            Wait early = new Wait(sale.schedule, 2, null, noon.plusSeconds(5), "");
-            Wait never = new Wait(sale.schedule, 3, noon.plusSeconds(60), null, "");
-            Wait lost = new Wait(sale.schedule, 4, null, null, "EXPIRED");
+    private static final Instant NOON = Instant.parse("2026-06-01T12:00:00Z");
 
-            assertThat(broken(sale.waited(first, soon, never))).isEmpty();
-            assertThat(broken(sale.waited(first, early))).containsExactly("line_order");
-            assertThat(broken(sale.waited(first, lost))).containsExactly("line_places");
+    /** Seconds after noon; a negative one for never. */
+    private static Wait wait(
+            SmallSale sale, long place, int since, int until, int notCalled, int in, String lost) {
+        return new Wait(
+                sale.schedule,
+                place,
+                at(since),
+                at(until),
+                NOON.plusSeconds(notCalled),
+                at(in),
+                lost);
+    }
+
+    private static @Nullable Instant at(int second) {
+        return second < 0 ? null : NOON.plusSeconds(second);
+    }
+
+    @Test
+    void whoIsOvertakenIsFound() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            sale.inside(1, "now() - interval '9 min'", "now() - interval '8 min'");
+            sale.inside(2, "now() - interval '7 min'", "now() - interval '6 min'");
+            Wait first = wait(sale, 1, 0, 30, 30, 32, "");
+            Wait afterwards = wait(sale, 2, 1, 28, 28, 29, "");
+            Wait overtaking = wait(sale, 2, 1, 15, 15, 17, "");
+            Wait never = wait(sale, 3, 2, 60, 60, -1, "");
+
+            assertThat(broken(sale.waited(first, afterwards, never))).isEmpty();
+            assertThat(broken(sale.waited(first, overtaking, never))).containsExactly("line_order");
+        }
+    }
+
+    @Test
+    void whoWasSilentIsNotOvertaken() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            sale.inside(2, "now() - interval '7 min'", "now() - interval '6 min'");
+            Wait backAgain = wait(sale, 1, 14, 30, 30, -1, "");
+            Wait calledMeanwhile = wait(sale, 2, 1, 12, 12, 20, "");
+
+            assertThat(broken(sale.waited(backAgain, calledMeanwhile))).isEmpty();
+        }
+    }
+
+    @Test
+    void whoLosesThePlaceIsFound() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            assertThat(broken(sale.waited(wait(sale, 4, 0, 5, 5, -1, "EXPIRED"))))
+                    .containsExactly("line_places");
+            assertThat(broken(sale.waited(wait(sale, 5, 0, 5, 5, 6, ""))))
+                    .containsExactly("line_places");
+        }
+    }
+
+    @Test
+    void tooManyCalledAreFound() throws Exception {
+        try (SmallSale sale = new SmallSale(stores)) {
+            Evidence evidence = new Evidence();
+            evidence.inside(new Evidence.Inside(sale.schedule, Instant.now(), 3, 2));
+
+            assertThat(broken(sale.judge(evidence))).containsExactly("line_limit");
         }
     }
 
@@ -379,6 +429,7 @@ class CheckerTest {
                 .hasSameElementsAs(
                         Stream.concat(
                                         Arrays.stream(Planted.values()).map(p -> p.rule),
+                                        // these in tests of their own
                                         Stream.of("promises", "line_order", "line_places"))
                                 .collect(Collectors.toSet()));
     }
@@ -389,9 +440,7 @@ class CheckerTest {
             sale.closeGate();
             Thread mend = Thread.ofVirtual().start(sale::openGate);
 
-            assertThat(
-                            new Checker(sale.sources(), List.of(), List.of())
-                                    .settled(Duration.ofSeconds(20)))
+            assertThat(new Checker(sale.sources(), new Evidence()).settled(Duration.ofSeconds(20)))
                     .matches(Verdict::isClean);
             mend.join();
         }
@@ -412,8 +461,7 @@ class CheckerTest {
                                             "",
                                             null,
                                             ""),
-                                    List.of(),
-                                    List.of())
+                                    new Evidence())
                             .check();
 
             assertThat(verdict.notes()).hasSize(3);
@@ -440,7 +488,7 @@ class CheckerTest {
                             null,
                             "");
 
-            assertThatThrownBy(() -> new Checker(blind, List.of(), List.of()).check())
+            assertThatThrownBy(() -> new Checker(blind, new Evidence()).check())
                     .isInstanceOf(CannotLook.class)
                     .hasMessageContaining("does not see all rows");
         }

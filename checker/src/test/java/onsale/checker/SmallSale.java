@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -328,11 +329,20 @@ final class SmallSale implements AutoCloseable {
     }
 
     Verdict verdict(Promise... promises) throws SQLException {
-        return new Checker(sources(), List.of(promises), List.of()).check();
+        Evidence evidence = new Evidence();
+        List.of(promises).forEach(evidence::told);
+        return judge(evidence);
     }
 
     Verdict waited(Wait... waits) throws SQLException {
-        return new Checker(sources(), List.of(), List.of(waits)).check();
+        Evidence evidence = new Evidence();
+        evidence.waited(List.of(waits));
+        return judge(evidence);
+    }
+
+    Verdict judge(Evidence evidence) throws SQLException {
+        evidence.inside(new Evidence.Inside(schedule, Instant.now().minusSeconds(1_800), 0, 2));
+        return new Checker(sources(), evidence).check();
     }
 
     Sources sources() throws SQLException {

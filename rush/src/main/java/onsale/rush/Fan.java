@@ -1,8 +1,11 @@
 package onsale.rush;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -22,6 +25,9 @@ final class Fan {
     enum End {
         BOUGHT,
         GAVE_TICKETS_BACK,
+        TURNED_AWAY,
+        LEFT_THE_LINE,
+        LOST_THE_PLACE,
         FOUND_NO_SEAT,
         WALKED_AWAY,
         DID_NOT_PAY,
@@ -33,6 +39,18 @@ final class Fan {
     private static final Span TROUBLE_PAUSE =
             new Span(Duration.ofMillis(500), Duration.ofSeconds(3));
     private static final Duration TROUBLE_PATIENCE = Duration.ofMinutes(1);
+
+    /** Who knows a place in line waits longer than who sees no free seat. */
+    private static final Duration PATIENT_IN_LINE = Duration.ofMinutes(3);
+
+    private static final String STATUS = "/api/queue/status?scheduleId=";
+    private static final String RECEIPT = "X-Queue-Receipt";
+    private static final String TOKEN = "X-Queue-Token";
+
+    /** Paying gives the place inside to the next, and who walks away lets it run out. */
+    private static final Set<End> WITHOUT_A_WORD =
+            EnumSet.of(End.BOUGHT, End.GAVE_TICKETS_BACK, End.WALKED_AWAY);
+
     private static final Duration VERDICT_POLL = Duration.ofSeconds(1);
     private static final Duration VERDICT_WITHIN = Duration.ofMinutes(2);
     private static final int PAYMENTS_MAX = 3;
@@ -40,7 +58,7 @@ final class Fan {
     private final Sale sale;
     private final Profile profile;
     private final SplittableRandom random;
-    private final Map<String, String> headers;
+    private final Map<String, String> headers = new HashMap<>();
     private final int seatsWanted;
     private final boolean popular;
     private final long leavesAt;
@@ -56,7 +74,8 @@ final class Fan {
         this.sale = sale;
         this.profile = sale.profile();
         this.random = new SplittableRandom(seed);
-        this.headers = Map.of("Authorization", "Bearer " + accessToken, "X-Forwarded-For", address);
+        headers.put("Authorization", "Bearer " + accessToken);
+        headers.put("X-Forwarded-For", address);
         this.seatsWanted = profile.seatsWanted(random);
         this.popular = random.nextDouble() < profile.popular();
         this.wanted = arrivesAtNanos;
@@ -65,13 +84,15 @@ final class Fan {
 
     void live() {
         sale.measures().count(Event.ARRIVED);
-        sale.measures().ended(visit());
+        @Nullable End turnedAway = sale.queued() ? passTheWaitingRoom() : null;
+        End end = turnedAway == null ? visit() : turnedAway;
+        if (headers.containsKey(TOKEN) && !WITHOUT_A_WORD.contains(end)) {
+            leave(); // so that the next one comes in
+        }
+        sale.measures().ended(end);
     }
 
     private End visit() {
-        if (sale.queued()) {
-            passTheWaitingRoom();
-        }
         if (!look("/api/schedules/" + sale.scheduleId() + "/layout", Op.LAYOUT)) {
             return End.MET_TROUBLE;
         }
@@ -101,12 +122,65 @@ final class Fan {
         }
     }
 
-    /**
-     * Here the waiting room's steps belong, for schedules with a queue: enter, ask for the status
-     * as often as it says, claim, and carry the entry token in X-Queue-Token from then on.
-     */
-    private void passTheWaitingRoom() {
-        throw new IllegalStateException("refused before the start: there is no waiting room yet");
+    // ---- the waiting room
+
+    /** Enters, asks as often as it is told to, and comes in; null when inside. */
+    private @Nullable End passTheWaitingRoom() {
+        Queueing queueing = new Queueing(sale.scheduleId());
+        while (true) {
+            Instant asked = Instant.now();
+            long every = queueing.pollAfter().toNanos();
+            Answer answer =
+                    queueing.hasPlace()
+                            ? call(Op.QUEUE, "GET", STATUS + sale.scheduleId(), null, every)
+                            : repeat(Op.ENTER, "POST", "/api/queue/enter", scheduleBody());
+            if (!queueing.hasPlace() && !answer.isGood()) {
+                return answer.isTrouble() ? End.MET_TROUBLE : End.TURNED_AWAY;
+            }
+            switch (queueing.heard(answer, asked)) {
+                case "ADMITTED" -> {
+                    headers.put(TOKEN, answer.text("entryToken"));
+                    headers.put(RECEIPT, queueing.receipt());
+                    sale.evidence().waited(queueing.end());
+                    return null;
+                }
+                case "CLOSED" -> {
+                    return outOfLine(queueing, End.FOUND_NO_SEAT);
+                }
+                case "EXPIRED" -> {
+                    return outOfLine(queueing, End.LOST_THE_PLACE);
+                }
+                default -> {
+                    // WAITING, LOBBY, RESTORING, or no answer: the place is kept
+                }
+            }
+            if (System.nanoTime() > leavesAt + PATIENT_IN_LINE.toNanos()) {
+                End end = outOfLine(queueing, End.LEFT_THE_LINE);
+                leave();
+                return end;
+            }
+            if (queueing.hasPlace()) {
+                headers.put(RECEIPT, queueing.receipt());
+            }
+            until(wanted + queueing.pollAfter().toNanos());
+        }
+    }
+
+    private End outOfLine(Queueing queueing, End end) {
+        if (queueing.hasPlace()) {
+            sale.evidence().waited(queueing.end());
+        }
+        return end;
+    }
+
+    private void leave() {
+        if (headers.containsKey(RECEIPT)) {
+            repeat(Op.LEAVE, "DELETE", "/api/queue/leave", null);
+        }
+    }
+
+    private String scheduleBody() {
+        return "{\"scheduleId\":\"%s\"}".formatted(sale.scheduleId());
     }
 
     // ---- seats

@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import onsale.platform.embedded.EmbeddedServer;
 import onsale.platform.embedded.RedisServer;
 import onsale.platform.embedded.Trees;
@@ -45,6 +47,7 @@ final class Injector {
     private final long start;
     private final List<Done> done = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private final Map<String, ReentrantLock> parts = new ConcurrentHashMap<>();
     private volatile @Nullable String now;
 
     Injector(OwnPlatform platform, Http http, long startNanos) {
@@ -74,23 +77,39 @@ final class Injector {
         return what == null ? "" : what;
     }
 
+    /** A part that is still being hurt is hurt again afterwards: it could not be put back. */
     private void run(Fault fault) {
         @Nullable Path copy = null;
-        if (fault.kind() == Fault.Kind.OLD_FILES) {
-            until(start + fault.at().minus(OLDER).toNanos());
-            copy = copyOfRedis();
-        }
-        until(start + fault.at().toNanos());
-        long at = System.nanoTime() - start;
-        now = fault.what();
         @Nullable String failure = null;
+        long at = fault.at().toNanos();
         try {
-            inject(fault, copy);
+            if (fault.kind() == Fault.Kind.OLD_FILES) {
+                until(start + fault.at().minus(OLDER).toNanos());
+                copy = copyOfRedis();
+            }
+            until(start + fault.at().toNanos());
+            ReentrantLock part = parts.computeIfAbsent(part(fault), _ -> new ReentrantLock(true));
+            part.lock();
+            try {
+                at = System.nanoTime() - start;
+                now = fault.what();
+                inject(fault, copy);
+            } finally {
+                now = null;
+                part.unlock();
+            }
         } catch (RuntimeException e) {
             failure = e.toString();
         }
-        now = null;
         done.add(new Done(fault, at, System.nanoTime() - start, failure));
+    }
+
+    private static String part(Fault fault) {
+        return switch (fault.subject()) {
+            case NODE -> "node" + fault.node();
+            case SIMULATOR, PROVIDER -> "provider";
+            case REDIS, KAFKA, POSTGRES -> fault.subject().name();
+        };
     }
 
     private void inject(Fault fault, @Nullable Path copy) {

@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** What fans ask for; the provider's page is theirs to wait for and not ours to answer. */
 enum Op {
+    ENTER,
+    QUEUE,
+    LEAVE,
     LAYOUT,
     MAP,
     HOLD,

@@ -117,8 +117,9 @@ final class Organiser {
     }
 
     /** The id of a schedule on sale, in a theatre of 1,210 seats. */
-    String theatre(Duration hold) {
+    String theatre(Duration hold, boolean queued) {
         return schedule(
+                queued,
                 "리허설 Rehearsal",
                 theatreLayout(),
                 hold,
@@ -133,6 +134,7 @@ final class Organiser {
     /** A small one that nobody but the probes asks for. */
     String probeRoom(Duration hold, int seats) {
         return schedule(
+                false,
                 "탐침 Probe",
                 "{\"rows\":[\"A\"],\"seatsPerRow\":%d,\"gradeMapping\":{\"A\":\"R\"}}"
                         .formatted(seats),
@@ -140,7 +142,8 @@ final class Organiser {
                 "{\"code\":\"R\",\"price\":1000,\"color\":\"#112233\"}");
     }
 
-    private String schedule(String title, String layout, Duration hold, String grades) {
+    private String schedule(
+            boolean queued, String title, String layout, Duration hold, String grades) {
         String venue =
                 must(
                                 "POST",
@@ -180,25 +183,53 @@ final class Organiser {
                                 "POST",
                                 "/api/admin/events/" + event + "/schedules",
                                 """
-                                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":false}
+                                {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","queued":%s}
                                 """
                                         .formatted(
                                                 now.plus(Duration.ofDays(50)),
                                                 now.minus(Duration.ofMinutes(1)),
-                                                now.plus(Duration.ofDays(49))))
+                                                now.plus(Duration.ofDays(49)),
+                                                queued))
                         .text("id");
-        awaitOnSale(schedule);
+        awaitOnSale(schedule, queued);
         return schedule;
     }
 
-    private void awaitOnSale(String schedule) {
+    /** With a waiting room the seats are for those inside: they are asked to wait, not refused. */
+    private void awaitOnSale(String schedule, boolean queued) {
         long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
-        while (!send("GET", "/api/reservations/seats/" + schedule, null).isGood()) {
+        while (true) {
+            Answer seats = send("GET", "/api/reservations/seats/" + schedule, null);
+            if (seats.isGood() || (queued && seats.status() == 403)) {
+                return;
+            }
             if (System.nanoTime() - end > 0) {
-                throw new StartFailure("The seats of schedule " + schedule + " are not on sale.");
+                throw new StartFailure(
+                        "The seats of %s are not on sale: %s".formatted(schedule, seats));
             }
             Child.pauseFor(Duration.ofMillis(200));
         }
+    }
+
+    /** Lets so many in at a time, and so many each second. */
+    void waitingRoom(String schedule, int maxActive, int admitPerSecond) {
+        long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
+        while (!send(
+                        "PATCH",
+                        "/api/admin/queue/" + schedule,
+                        "{\"maxActive\":%d,\"admitPerSecond\":%d}"
+                                .formatted(maxActive, admitPerSecond))
+                .isGood()) {
+            if (System.nanoTime() - end > 0) {
+                throw new StartFailure("There is no waiting room of schedule " + schedule + ".");
+            }
+            Child.pauseFor(Duration.ofMillis(200));
+        }
+    }
+
+    /** Their figures; nothing where there was no answer. */
+    JsonNode waitingRooms() {
+        return balancer.send("GET", "/api/admin/queue", headers, null, Http.ANSWER_WITHIN).json();
     }
 
     /** The form of the demo's theatre: 690 seats downstairs, 520 upstairs. */

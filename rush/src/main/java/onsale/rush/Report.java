@@ -202,6 +202,14 @@ final class Report {
                                 "present",
                                 s -> sum(seconds, s, Event.ARRIVED) - sum(seconds, s, Event.LEFT))
                         .svg(faults));
+        if (!result.line().isEmpty()) {
+            page.append(
+                    new Plot("Waiting room", "people", count)
+                            .line("in line", s -> line(result, s).waiting())
+                            .line("called or inside", s -> line(result, s).active())
+                            .line("limit", s -> line(result, s).limit())
+                            .svg(faults));
+        }
         page.append(
                 new Plot("Holds", "a second", count)
                         .line("held", s -> of(seconds, s, Event.HELD))
@@ -272,6 +280,14 @@ final class Report {
                 looks.get(at).seconds().getOrDefault(name, 0.0)
                         - looks.get(at - 1).seconds().getOrDefault(name, 0.0);
         return span <= 0 ? 0 : Math.max(0, took / span);
+    }
+
+    /** The last look until then. */
+    private static LineWatch.Look line(Result result, int at) {
+        return result.line().stream()
+                .filter(look -> look.atSeconds() <= at + 1)
+                .reduce((_, later) -> later)
+                .orElse(result.line().getFirst());
     }
 
     private static double slowest(Result result, int at) {

@@ -23,6 +23,7 @@ public record Result(
         Cpu cpu,
         List<Injector.Done> faults,
         List<Prober.Probe> probes,
+        List<LineWatch.Look> line,
         @Nullable Verdict verdict,
         double saleSeconds,
         double settledSeconds,

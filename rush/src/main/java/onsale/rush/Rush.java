@@ -5,14 +5,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.CannotLook;
 import onsale.checker.Checker;
-import onsale.checker.Promise;
+import onsale.checker.Evidence;
 import onsale.checker.Sources;
 import onsale.checker.Verdict;
 import onsale.platform.StartFailure;
@@ -28,10 +28,14 @@ public final class Rush {
 
     private static final int CONNECTIONS_MAX = 1_000;
     private static final int PROBE_FANS = 60;
+    private static final int INSIDE_MAX = 500;
+    private static final int ADMITTED_PER_SECOND = 100;
     private static final int PROBE_SEATS = 600;
     private static final Duration SETTLES_WITHIN = Duration.ofMinutes(3);
     private static final Duration FANS_END_WITHIN = Duration.ofMinutes(10);
     private static final Duration QUIET_BEFORE = Duration.ofSeconds(2);
+    private static final Duration WARM_UP = Duration.ofSeconds(8);
+    private static final int WARM_UP_READERS = 8;
 
     private final RushOptions options;
     private final Profile profile;
@@ -117,19 +121,22 @@ public final class Rush {
             @Nullable OwnPlatform platform)
             throws InterruptedException {
         @Nullable String given = options.schedule();
-        String schedule = given == null ? organiser.theatre(profile.hold()) : given;
+        String schedule =
+                given == null ? organiser.theatre(profile.hold(), options.queued()) : given;
         boolean queued = organiser.schedule(schedule).path("queued").asBoolean();
-        if (queued) {
-            throw new StartFailure(
-                    "The schedule has a waiting room, which fans of a rehearsal do not know yet.");
+        if (queued && given == null) {
+            organiser.waitingRoom(schedule, INSIDE_MAX, ADMITTED_PER_SECOND);
         }
         say("Creating %,d fans ...".formatted(options.fans()));
         List<Ticketless> fans = organiser.fans(options.fans());
         House house = organiser.house(schedule);
 
+        if (platform != null) {
+            warmUp(balancer, schedule);
+        }
         long start = System.nanoTime() + QUIET_BEFORE.toNanos();
         Measures measures = new Measures(start);
-        Queue<Promise> promises = Sale.promiseBook();
+        Evidence evidence = new Evidence();
         Sale sale =
                 new Sale(
                         balancer,
@@ -141,7 +148,9 @@ public final class Rush {
                         measures,
                         provider,
                         providerSecret,
-                        promises);
+                        evidence);
+        @Nullable LineWatch line =
+                queued ? new LineWatch(organiser, schedule, evidence, start) : null;
         @Nullable Prober prober = null;
         @Nullable Injector injector = null;
         if (platform != null) {
@@ -157,6 +166,9 @@ public final class Rush {
         if (prober != null) {
             prober.start();
         }
+        if (line != null) {
+            line.start();
+        }
         if (injector != null) {
             injector.start(plan);
         }
@@ -164,11 +176,12 @@ public final class Rush {
         List<Injector.Done> faults = injector == null ? List.of() : injector.await();
         double saleSeconds = (System.nanoTime() - start) / 1e9;
         List<Prober.Probe> probes = prober == null ? List.of() : prober.stop();
+        List<LineWatch.Look> looks = line == null ? List.of() : line.stop();
         progress.stop();
 
         say("Everybody has left. Waiting until the dust has settled ...");
         long settling = System.nanoTime();
-        @Nullable Verdict verdict = judge(sources, promises);
+        @Nullable Verdict verdict = judge(sources, evidence);
         double settledSeconds = (System.nanoTime() - settling) / 1e9;
         Result result =
                 new Result(
@@ -180,6 +193,7 @@ public final class Rush {
                         cpu,
                         faults,
                         probes,
+                        looks,
                         verdict,
                         saleSeconds,
                         settledSeconds,
@@ -204,7 +218,7 @@ public final class Rush {
                         sale.measures(),
                         sale.provider(),
                         sale.providerSecret(),
-                        sale.promises());
+                        sale.evidence());
         return new Prober(probed, organiser.fans(PROBE_FANS), start);
     }
 
@@ -219,6 +233,32 @@ public final class Rush {
             cpu.watch("simulator", platform.simulator()::pid);
         }
         return cpu;
+    }
+
+    /** A sale does not meet nodes that were started a moment ago. */
+    private static void warmUp(Balancer balancer, String schedule) throws InterruptedException {
+        long end = System.nanoTime() + WARM_UP.toNanos();
+        List<Thread> readers = new ArrayList<>();
+        for (int i = 0; i < WARM_UP_READERS; i++) {
+            Map<String, String> headers = Map.of("X-Forwarded-For", "10.253.0." + (i + 1));
+            readers.add(
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                while (System.nanoTime() < end) {
+                                    for (String path :
+                                            List.of(
+                                                    "/api/schedules/" + schedule + "/layout",
+                                                    "/api/reservations/seats/" + schedule)) {
+                                        balancer.send(
+                                                "GET", path, headers, null, Http.ANSWER_WITHIN);
+                                    }
+                                    LockSupport.parkNanos(30_000_000);
+                                }
+                            }));
+        }
+        for (Thread reader : readers) {
+            reader.join();
+        }
     }
 
     /** Each at the moment the profile says, however slow everything is. */
@@ -262,13 +302,13 @@ public final class Rush {
         return "10.%d.%d.%d".formatted(fan / 62_500, fan / 250 % 250, fan % 250 + 1);
     }
 
-    private @Nullable Verdict judge(@Nullable Sources sources, Queue<Promise> promises)
+    private @Nullable Verdict judge(@Nullable Sources sources, Evidence evidence)
             throws InterruptedException {
         if (sources == null) {
             return null;
         }
         try {
-            return new Checker(sources, promises).settled(SETTLES_WITHIN);
+            return new Checker(sources, evidence).settled(SETTLES_WITHIN);
         } catch (CannotLook e) {
             throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What to rehearse.
  *
  * @param schedule of the target; null for a theatre made for the rehearsal
+ * @param queued whether the theatre made for the rehearsal has a waiting room
  * @param target a running system; null for a platform of our own
  * @param profile a name or a file
  * @param chaos see {@link Fault#plan}
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record RushOptions(
         int fans,
         @Nullable String schedule,
+        boolean queued,
         @Nullable Target target,
         String profile,
         String chaos,

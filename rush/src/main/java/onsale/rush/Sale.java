@@ -2,9 +2,8 @@ package onsale.rush;
 
 import java.net.URI;
 import java.util.Map;
-import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import onsale.checker.Evidence;
 import onsale.checker.Promise;
 
 /**
@@ -22,14 +21,10 @@ record Sale(
         Measures measures,
         URI provider,
         String providerSecret,
-        Queue<Promise> promises) {
-
-    static Queue<Promise> promiseBook() {
-        return new ConcurrentLinkedQueue<>();
-    }
+        Evidence evidence) {
 
     void told(String reservationId, Promise.What what) {
-        promises.add(new Promise(UUID.fromString(reservationId), what));
+        evidence.told(new Promise(UUID.fromString(reservationId), what));
     }
 
     /** The page of the provider, which no node answers for. */

@@ -1,5 +1,4 @@
 -- A turn that is over has ended, and who left was not let in afterwards.
--- needs queue
 select format('claim %s of schedule %s is over and not ended', id, schedule_id)
 from queue_service.claims where released_at is null and expires_at < now() - interval '10 s'
 union all

@@ -1,0 +1,73 @@
+package onsale.rush;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import onsale.checker.Evidence;
+import tools.jackson.databind.JsonNode;
+
+/** Asks each second how many wait and how many are inside, as an operator's console does. */
+final class LineWatch {
+
+    private static final long EVERY_NANOS = 1_000_000_000L;
+
+    /** One look; seconds since the beginning. */
+    record Look(double atSeconds, long waiting, long active, long limit) {}
+
+    private final Organiser organiser;
+    private final String scheduleId;
+    private final Evidence evidence;
+    private final long start;
+    private final List<Look> looks = new CopyOnWriteArrayList<>();
+    private final Thread thread;
+    private volatile boolean stopping;
+
+    LineWatch(Organiser organiser, String scheduleId, Evidence evidence, long startNanos) {
+        this.organiser = organiser;
+        this.scheduleId = scheduleId;
+        this.evidence = evidence;
+        this.start = startNanos;
+        this.thread = Thread.ofVirtual().name("line-watch").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    List<Look> stop() throws InterruptedException {
+        stopping = true;
+        thread.join();
+        return List.copyOf(looks);
+    }
+
+    private void run() {
+        long next = System.nanoTime();
+        while (!stopping) {
+            look();
+            next = Math.max(next + EVERY_NANOS, System.nanoTime());
+            LockSupport.parkNanos(next - System.nanoTime());
+        }
+    }
+
+    /** Who does not answer now is asked again in a second. */
+    private void look() {
+        for (JsonNode queue : organiser.waitingRooms()) {
+            JsonNode figures = queue.path("figures");
+            if (queue.path("scheduleId").asString("").equals(scheduleId) && figures.isObject()) {
+                long active = figures.path("active").asLong();
+                long limit = queue.path("maxActive").asLong();
+                evidence.inside(
+                        new Evidence.Inside(
+                                UUID.fromString(scheduleId), Instant.now(), active, limit));
+                looks.add(
+                        new Look(
+                                (System.nanoTime() - start) / 1e9,
+                                figures.path("waiting").asLong(),
+                                active,
+                                limit));
+            }
+        }
+    }
+}

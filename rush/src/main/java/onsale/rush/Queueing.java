@@ -1,0 +1,121 @@
+package onsale.rush;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import onsale.checker.Wait;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One fan's stand in line, and the evidence of it. It counts as waiting to ask again soon after
+ * having been told to wait: then nobody may take the fan for silent.
+ */
+final class Queueing {
+
+    /** Far less than what the platform takes for silence. */
+    private static final Duration IN_TIME = Duration.ofSeconds(30);
+
+    private static final Duration POLL_MAX = Duration.ofSeconds(15);
+
+    /** Whoever waits longer for a place to be restored has lost it. */
+    private static final Duration RESTORED_WITHIN = Duration.ofSeconds(90);
+
+    private final UUID scheduleId;
+    private final List<Wait> earlier = new ArrayList<>();
+    private String receipt = "";
+    private long place;
+    private Duration pollAfter = Duration.ofSeconds(2);
+    private @Nullable Instant liveSince;
+    private @Nullable Instant waitingAt;
+    private Instant notCalledAt = Instant.EPOCH;
+    private @Nullable Instant restoringSince;
+    private @Nullable Instant admittedAt;
+    private String lost = "";
+
+    Queueing(String scheduleId) {
+        this.scheduleId = UUID.fromString(scheduleId);
+    }
+
+    /** Before the sale opens there is none to be had. */
+    boolean hasPlace() {
+        return !receipt.isEmpty();
+    }
+
+    String receipt() {
+        return receipt;
+    }
+
+    Duration pollAfter() {
+        return pollAfter;
+    }
+
+    /**
+     * Takes down what was answered; its state, or nothing where there was no answer.
+     *
+     * @param asked when; what is told then was true no earlier
+     */
+    String heard(Answer answer, Instant asked) {
+        if (!answer.isGood()) {
+            return "";
+        }
+        JsonNode json = answer.json();
+        String state = json.path("state").asString("");
+        long millis = json.path("pollAfterMillis").asLong(2_000);
+        pollAfter = Duration.ofMillis(Math.clamp(millis, 100, POLL_MAX.toMillis()));
+        if (!hasPlace()) {
+            receipt = json.path("receipt").asString("");
+            place = json.path("number").asLong();
+            notCalledAt = asked;
+        } else if (json.has("number") && json.path("number").asLong() != place) {
+            lost = "the number is " + json.path("number").asLong();
+        }
+        switch (state) {
+            case "WAITING" -> waiting(asked);
+            case "ADMITTED" -> admittedAt = Instant.now();
+            case "EXPIRED" -> lost = state;
+            case "RESTORING" -> restoring(asked);
+            default -> {}
+        }
+        return state;
+    }
+
+    private void waiting(Instant asked) {
+        if (waitingAt == null || waitingAt.plus(IN_TIME).isBefore(asked)) {
+            startAnew();
+            liveSince = asked;
+        }
+        waitingAt = asked;
+        notCalledAt = asked;
+        restoringSince = null;
+    }
+
+    private void restoring(Instant asked) {
+        startAnew();
+        notCalledAt = asked;
+        restoringSince = restoringSince == null ? asked : restoringSince;
+        if (restoringSince.plus(RESTORED_WITHIN).isBefore(asked)) {
+            lost = "RESTORING since " + restoringSince;
+        }
+    }
+
+    private void startAnew() {
+        if (waitingAt != null) {
+            earlier.add(seen(null));
+        }
+        liveSince = null;
+        waitingAt = null;
+    }
+
+    List<Wait> end() {
+        List<Wait> all = new ArrayList<>(earlier);
+        all.add(seen(admittedAt));
+        return all;
+    }
+
+    private Wait seen(@Nullable Instant admitted) {
+        return new Wait(scheduleId, place, liveSince, waitingAt, notCalledAt, admitted, lost);
+    }
+}
