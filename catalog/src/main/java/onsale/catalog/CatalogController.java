@@ -47,18 +47,21 @@ class CatalogController {
     private final Schedules schedules;
     private final ScheduleStore scheduleStore;
     private final SeatStore seats;
+    private final Layouts layouts;
 
     CatalogController(
             VenueStore venues,
             EventStore events,
             Schedules schedules,
             ScheduleStore scheduleStore,
-            SeatStore seats) {
+            SeatStore seats,
+            Layouts layouts) {
         this.venues = venues;
         this.events = events;
         this.schedules = schedules;
         this.scheduleStore = scheduleStore;
         this.seats = seats;
+        this.layouts = layouts;
     }
 
     @GetMapping("/api/events")
@@ -131,14 +134,14 @@ class CatalogController {
         return seats.countByGrade(scheduleId);
     }
 
-    /** Stored compressed, so that whoever takes it compressed costs no work. */
+    /** Kept in memory, compressed and not: the whole crowd asks for it at once. */
     @GetMapping("/api/schedules/{scheduleId}/layout")
     ResponseEntity<byte[]> layout(
             @PathVariable("scheduleId") UUID scheduleId,
             @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, defaultValue = "")
                     String encodings) {
-        LayoutDocument.Packed layout =
-                scheduleStore.visibleLayout(scheduleId).orElseThrow(CatalogController::noSchedule);
+        Layouts.Finished layout =
+                layouts.find(scheduleId).orElseThrow(CatalogController::noSchedule);
         boolean packed = takesGzip(encodings);
         var answer =
                 ResponseEntity.ok()
@@ -149,7 +152,7 @@ class CatalogController {
         if (packed) {
             answer.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
-        return answer.body(packed ? layout.jsonGzip() : layout.plain());
+        return answer.body(packed ? layout.packed() : layout.plain());
     }
 
     private static boolean takesGzip(String encodings) {

@@ -58,6 +58,11 @@ public class CatalogModule {
     }
 
     @Bean
+    Layouts layouts(ScheduleStore schedules) {
+        return new Layouts(schedules::visibleLayout, System::nanoTime);
+    }
+
+    @Bean
     Jobs catalogJobs(
             @Qualifier("catalogDatabase") Database database,
             ScheduleStore schedules,
