@@ -73,8 +73,7 @@ final class Turns {
             case Line.Claim.Waiting waiting -> new Turn.Waiting(waiting.position());
             case Line.Claim.Claimed _ -> admission(receipt);
             case Line.Claim.Closed _ -> whileRestoring(receipt);
-            // Of an earlier epoch it may be lost, not over: the snapshot tells them apart.
-            case Line.Claim.Gone _ -> new Turn.Over();
+            case Line.Claim.Gone _ -> gone(receipt);
             case Line.Claim.Claiming claiming -> {
                 claims.insert(
                         ids.get(),
@@ -96,6 +95,17 @@ final class Turns {
                 yield turn;
             }
         };
+    }
+
+    /**
+     * Used up, or called and lost with Redis before it was taken up: then this node's snapshot is
+     * of an earlier epoch, and the poll after its next look puts the number back.
+     */
+    private Turn gone(Receipt receipt) {
+        boolean used =
+                claims.find(receipt.scheduleId(), receipt.place()).isPresent()
+                        || claims.hasLeft(receipt.scheduleId(), receipt.place());
+        return used ? new Turn.Over() : new Turn.Restoring();
     }
 
     /** Who is inside stays inside, whatever Redis has lost. */
