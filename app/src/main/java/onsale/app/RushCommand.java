@@ -3,6 +3,8 @@ package onsale.app;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import onsale.checker.CannotLook;
@@ -15,7 +17,6 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
-import onsale.platform.settings.Check;
 import onsale.rush.Result;
 import onsale.rush.Rush;
 import onsale.rush.RushOptions;
@@ -24,9 +25,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Rehearses an on-sale. Exit codes: 0 the verdict is clean, 1 it is not, 2 wrong usage. */
+/**
+ * Rehearses an on-sale. Exit codes: 0 the verdict is clean, 1 it is not or there is none, 2 wrong
+ * usage.
+ */
 @Command(
         name = "rush",
         description = {
@@ -41,6 +46,8 @@ final class RushCommand implements Callable<Integer> {
 
     private static final String PASSWORD = "ONSALE_ADMIN_PASSWORD";
     private static final int NOT_CLEAN = 1;
+    private static final int FANS_MAX = 100_000;
+    private static final int NODES_MAX = 10;
 
     @Option(names = "--fans", description = "How many come; default ${DEFAULT-VALUE}.")
     int fans = 2_000;
@@ -91,14 +98,25 @@ final class RushCommand implements Callable<Integer> {
             description = "Processes of our own platform; default ${DEFAULT-VALUE}.")
     int nodes = 1;
 
+    @Option(
+            names = "--settle",
+            paramLabel = "DURATION",
+            description =
+                    "How long to look again while not all is well; default ${DEFAULT-VALUE} (ISO 8601).")
+    Duration settle = Duration.ofMinutes(3);
+
     @Mixin SettingsOptions settings = new SettingsOptions();
 
     @Spec CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws InterruptedException {
-        Check.range("--fans", fans, 1, 100_000);
-        Check.range("--nodes", nodes, 1, 10);
+        if (fans < 1 || fans > FANS_MAX || nodes < 1 || nodes > NODES_MAX || settle.isNegative()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--fans is from 1 to %,d, --nodes from 1 to %d, --settle not negative."
+                            .formatted(FANS_MAX, NODES_MAX));
+        }
         PrintWriter out = spec.commandLine().getOut();
         Result result =
                 new Rush(
@@ -110,11 +128,13 @@ final class RushCommand implements Callable<Integer> {
                                         profile,
                                         chaos,
                                         seed,
+                                        settle,
                                         report,
                                         nodes,
                                         Path.of(
                                                 System.getProperty("java.io.tmpdir"),
                                                 "onsale-servers"),
+                                        List.of(),
                                         target == null ? settings.given : Map.of()),
                                 out)
                         .run();

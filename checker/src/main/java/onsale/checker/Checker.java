@@ -39,7 +39,7 @@ public final class Checker {
         this.evidence = evidence;
     }
 
-    /** The first clean verdict, or the last one if none was clean in time. */
+    /** The first verdict that waiting cannot better, or the last one in time. */
     public Verdict settled(Duration within) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (true) {
@@ -47,7 +47,7 @@ public final class Checker {
             @Nullable CannotLook away = null;
             try {
                 verdict = check();
-                if (verdict.isClean()) {
+                if (verdict.isFinal()) {
                     return verdict;
                 }
             } catch (CannotLook e) {
@@ -182,6 +182,6 @@ public final class Checker {
                 }
             }
         }
-        return new Finding(rule.name(), rule.promise(), count, examples);
+        return new Finding(rule.name(), rule.promise(), count, rule.heals(), examples);
     }
 }

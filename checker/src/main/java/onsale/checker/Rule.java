@@ -6,14 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A query that must return no rows; each row it does return is a sentence about one violation. The
- * comment at its head is the promise; a line {@code -- needs x} names what must have been read.
+ * comment at its head is the promise; a line {@code -- needs x} names what must have been read,
+ * {@code -- never heals} says that waiting changes nothing.
  */
-record Rule(String name, String promise, Optional<String> needs, String sql) {
+record Rule(String name, String promise, Optional<String> needs, boolean heals, String sql) {
 
     private static final String NEEDS = "needs ";
+    private static final String NEVER_HEALS = "never heals";
 
     /** In this order, which is that of the files. */
     static final List<Rule> ALL =
@@ -50,12 +53,14 @@ record Rule(String name, String promise, Optional<String> needs, String sql) {
                         .toList();
         return new Rule(
                 file.substring(3),
-                String.join(
-                        " ", comments.stream().filter(line -> !line.startsWith(NEEDS)).toList()),
+                comments.stream()
+                        .filter(line -> !line.startsWith(NEEDS) && !line.equals(NEVER_HEALS))
+                        .collect(Collectors.joining(" ")),
                 comments.stream()
                         .filter(line -> line.startsWith(NEEDS))
                         .map(line -> line.substring(NEEDS.length()))
                         .findFirst(),
+                !comments.contains(NEVER_HEALS),
                 sql);
     }
 

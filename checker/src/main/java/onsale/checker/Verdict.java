@@ -13,12 +13,19 @@ public record Verdict(List<Finding> findings, List<String> notes) {
      * One rule.
      *
      * @param violations how many; 0 keeps the promise
+     * @param heals whether looking later may find it mended
      * @param examples the first of them
      */
-    public record Finding(String rule, String promise, long violations, List<String> examples) {}
+    public record Finding(
+            String rule, String promise, long violations, boolean heals, List<String> examples) {}
 
     public boolean isClean() {
         return findings.stream().allMatch(finding -> finding.violations == 0);
+    }
+
+    /** Clean, or broken in ways that no waiting mends. */
+    boolean isFinal() {
+        return broken().stream().noneMatch(Finding::heals);
     }
 
     public List<Finding> broken() {

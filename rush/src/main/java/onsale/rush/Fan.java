@@ -61,11 +61,14 @@ final class Fan {
     private final Map<String, String> headers = new HashMap<>();
     private final int seatsWanted;
     private final boolean popular;
-    private final long leavesAt;
+    private final long patienceNanos;
     private final SeatMap map = new SeatMap();
 
     /** When this fan wants to do the next thing. */
     private long wanted;
+
+    /** When this fan has had enough of looking for seats. */
+    private long leavesAt;
 
     private boolean lastWasTrouble;
     private int seatsHeld;
@@ -79,7 +82,8 @@ final class Fan {
         this.seatsWanted = profile.seatsWanted(random);
         this.popular = random.nextDouble() < profile.popular();
         this.wanted = arrivesAtNanos;
-        this.leavesAt = arrivesAtNanos + profile.patience().nanos(random);
+        this.patienceNanos = profile.patience().nanos(random);
+        this.leavesAt = arrivesAtNanos + patienceNanos;
     }
 
     void live() {
@@ -141,6 +145,7 @@ final class Fan {
                 case "ADMITTED" -> {
                     headers.put(TOKEN, answer.text("entryToken"));
                     headers.put(RECEIPT, queueing.receipt());
+                    leavesAt = System.nanoTime() + patienceNanos; // new hope
                     sale.evidence().waited(queueing.end());
                     return null;
                 }

@@ -103,9 +103,11 @@ final class Http implements AutoCloseable {
         return client.request(options)
                 .compose(request -> {
                     sent[0] = true;
-                    return body == null ? request.send() : request.send(Buffer.buffer(body));
-                })
-                .compose(Http::read);
+                    // read is asked for here, on the loop: asked for from the fan's thread it may
+                    // come after a quick answer has gone by, and wait for ever
+                    return (body == null ? request.send() : request.send(Buffer.buffer(body)))
+                            .compose(Http::read);
+                });
     }
 
     private static Future<Answer> read(HttpClientResponse response) {

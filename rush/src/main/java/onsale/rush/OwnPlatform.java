@@ -37,6 +37,7 @@ final class OwnPlatform implements AutoCloseable {
     private static final String STORE = "store-simulator";
     private static final String CHANNEL = "channel-key-simulator";
 
+    private final List<String> application;
     private final Path directory;
     private final DataDirectory data;
     private final EmbeddedServers servers;
@@ -48,9 +49,11 @@ final class OwnPlatform implements AutoCloseable {
 
     /**
      * @param cache for unpacked servers, kept for the next time
+     * @param application see {@link RushOptions}
      * @param more settings of the nodes
      */
-    OwnPlatform(Path cache, int nodeCount, Map<String, String> more) {
+    OwnPlatform(Path cache, int nodeCount, List<String> application, Map<String, String> more) {
+        this.application = List.copyOf(application);
         try {
             directory = Files.createTempDirectory("onsale-rush-");
         } catch (IOException e) {
@@ -86,7 +89,7 @@ final class OwnPlatform implements AutoCloseable {
         return new Child(
                 "simulator",
                 command(
-                        List.of("-Xmx192m"),
+                        "-Xmx192m",
                         List.of(
                                 "simulator",
                                 "--config=" + settings,
@@ -104,7 +107,7 @@ final class OwnPlatform implements AutoCloseable {
         return new Child(
                 "node " + (index + 1),
                 command(
-                        List.of("-Xmx448m"),
+                        "-Xmx448m",
                         List.of(
                                 "serve",
                                 "--config=" + settings,
@@ -113,10 +116,12 @@ final class OwnPlatform implements AutoCloseable {
                 "Onsale is ready");
     }
 
-    private static List<String> command(List<String> jvm, List<String> arguments) {
-        List<String> options = new ArrayList<>(jvm);
-        options.add("-XX:+UseSerialGC");
-        List<String> line = new ArrayList<>(SelfJvm.command(options, APPLICATION));
+    private List<String> command(String memory, List<String> arguments) {
+        List<String> line =
+                new ArrayList<>(
+                        application.isEmpty()
+                                ? SelfJvm.command(List.of(memory, "-XX:+UseSerialGC"), APPLICATION)
+                                : application);
         line.addAll(arguments);
         return line;
     }

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
-/** A plot over time as SVG: lines, and the faults as bands behind them. */
+/** A plot over time as SVG: lines or stacked areas, and the faults as bands behind them. */
 final class Plot {
 
     private static final int WIDTH = 900;
-    private static final int HEIGHT = 220;
-    private static final int LEFT = 60;
-    private static final int RIGHT = 15;
-    private static final int TOP = 30;
-    private static final int BOTTOM = 28;
+    private static final int HEIGHT = 210;
+    private static final int LEFT = 52;
+    private static final int RIGHT = 12;
+    private static final int TOP = 12;
+    private static final int BOTTOM = 26;
     private static final int TICKS = 4;
     private static final List<String> COLOURS =
             List.of(
-                    "#2E86AB", "#D7263D", "#1B998B", "#F46036", "#9E37D1", "#7A6C00", "#444444",
+                    "#2E86AB", "#D7263D", "#1B998B", "#F46036", "#9E37D1", "#B08900", "#6B7280",
                     "#00A0A0");
 
     private record Line(String name, double[] values) {}
@@ -26,6 +26,7 @@ final class Plot {
     private final String unit;
     private final int seconds;
     private final List<Line> lines = new ArrayList<>();
+    private boolean stacked;
 
     Plot(String title, String unit, int seconds) {
         this.title = title;
@@ -42,18 +43,31 @@ final class Plot {
         return this;
     }
 
+    /** Each line on top of the one before, so that the uppermost is the sum. */
+    Plot stacked() {
+        stacked = true;
+        return this;
+    }
+
     String svg(List<Injector.Done> faults) {
+        List<Line> drawn = stacked ? sums() : lines;
         double max = 1e-9;
-        for (Line line : lines) {
+        for (Line line : drawn) {
             for (double value : line.values) {
                 max = Math.max(max, value);
             }
         }
         max = round(max);
         StringBuilder svg = new StringBuilder();
+        svg.append("<figure><figcaption><b>%s</b> <i>%s</i>".formatted(title, unit));
+        for (int i = 0; i < lines.size(); i++) {
+            svg.append(
+                    "<span><s style=\"background:%s\"></s>%s</span>"
+                            .formatted(colour(i), lines.get(i).name));
+        }
         svg.append(
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\"><text x=\"%d\" y=\"16\" class=\"t\">%s (%s)</text>"
-                        .formatted(WIDTH, HEIGHT, title, LEFT, title, unit));
+                "</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
+                        .formatted(WIDTH, HEIGHT, title));
         for (Injector.Done fault : faults) {
             double from = x(fault.atNanos() / 1e9);
             double to = Math.max(from + 2, x(fault.overNanos() / 1e9));
@@ -63,10 +77,55 @@ final class Plot {
                             "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" class=\"f\"><title>%s</title></rect>",
                             from,
                             TOP,
-                            Math.min(to, WIDTH - RIGHT) - from,
+                            Math.max(2, Math.min(to, WIDTH - RIGHT) - from),
                             HEIGHT - TOP - BOTTOM,
                             fault.fault()));
         }
+        grid(svg, max);
+        for (int i = drawn.size() - 1; i >= 0; i--) { // the first on top
+            svg.append(
+                    stacked
+                            ? "<polygon points=\"%.1f,%d %s %.1f,%d\" fill=\"%s\"/>"
+                                    .formatted(
+                                            x(0),
+                                            HEIGHT - BOTTOM,
+                                            points(drawn.get(i), max),
+                                            x(seconds - 1),
+                                            HEIGHT - BOTTOM,
+                                            colour(i))
+                            : "<polyline points=\"%s\" stroke=\"%s\"/>"
+                                    .formatted(points(drawn.get(i), max), colour(i)));
+        }
+        return svg.append("</svg></figure>").toString();
+    }
+
+    private static String colour(int line) {
+        return COLOURS.get(line % COLOURS.size());
+    }
+
+    private List<Line> sums() {
+        List<Line> sums = new ArrayList<>();
+        double[] below = new double[seconds];
+        for (Line line : lines) {
+            double[] sum = new double[seconds];
+            for (int i = 0; i < seconds; i++) {
+                sum[i] = below[i] + line.values[i];
+            }
+            sums.add(new Line(line.name, sum));
+            below = sum;
+        }
+        return sums;
+    }
+
+    private String points(Line line, double max) {
+        StringBuilder points = new StringBuilder();
+        for (int at = 0; at < seconds; at++) {
+            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(at), y(line.values[at], max)));
+        }
+        return points.toString().strip();
+    }
+
+    private void grid(StringBuilder svg, double max) {
         for (int i = 0; i <= TICKS; i++) {
             double y = y(max * i / TICKS, max);
             svg.append(
@@ -81,7 +140,7 @@ final class Plot {
                             y + 4,
                             number(max * i / TICKS)));
         }
-        int step = Math.max(1, (int) Math.ceil(seconds / 12.0 / 5) * 5);
+        int step = Math.max(5, (int) Math.ceil(seconds / 12.0 / 5) * 5);
         for (int at = 0; at < seconds; at += step) {
             svg.append(
                     String.format(
@@ -91,25 +150,6 @@ final class Plot {
                             HEIGHT - 8,
                             at));
         }
-        for (int i = 0; i < lines.size(); i++) {
-            StringBuilder points = new StringBuilder();
-            double[] values = lines.get(i).values;
-            for (int at = 0; at < seconds; at++) {
-                points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(at), y(values[at], max)));
-            }
-            String colour = COLOURS.get(i % COLOURS.size());
-            svg.append(
-                    "<polyline points=\"%s\" style=\"stroke:%s\"/>"
-                            .formatted(points.toString().strip(), colour));
-            svg.append(
-                    String.format(
-                            Locale.ROOT,
-                            "<text x=\"%d\" y=\"16\" class=\"a\" style=\"fill:%s\">%s</text>",
-                            LEFT + 330 + i * 540 / Math.max(4, lines.size()),
-                            colour,
-                            lines.get(i).name));
-        }
-        return svg.append("</svg>").toString();
     }
 
     private double x(double second) {

@@ -2,6 +2,7 @@ package onsale.rush;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -24,9 +25,20 @@ final class Prober {
     private static final Duration ASK_AGAIN = Duration.ofMillis(250);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(4);
     private static final int AT_ONCE = 150;
+    private static final int PAYMENTS_MAX = 3;
+    private static final String DECLINED = "declined";
 
-    /** Nanoseconds since the beginning. */
-    record Probe(long startNanos, long endNanos, boolean bought) {
+    /**
+     * One purchase; nanoseconds since the beginning.
+     *
+     * @param missed what it did not get; empty if it was bought
+     * @param slowest the step that took the longest
+     */
+    record Probe(long startNanos, long endNanos, String missed, String slowest) {
+
+        boolean bought() {
+            return missed.isEmpty();
+        }
 
         double seconds() {
             return (endNanos - startNanos) / 1e9;
@@ -84,8 +96,9 @@ final class Prober {
     private void probe(int number) {
         long began = System.nanoTime();
         Ticketless fan = fans.get(number % fans.size());
-        boolean bought = new Attempt(fan, number % sale.house().count, began).buy();
-        probes.add(new Probe(began - start, System.nanoTime() - start, bought));
+        Attempt attempt = new Attempt(fan, number % sale.house().count, began);
+        String missed = attempt.buy();
+        probes.add(new Probe(began - start, System.nanoTime() - start, missed, attempt.slowest));
     }
 
     /** Insists with the same keys until it is done. */
@@ -94,6 +107,8 @@ final class Prober {
         private final Map<String, String> headers;
         private final int seat;
         private final long givesUpAt;
+        private String slowest = "";
+        private long slowestNanos;
 
         Attempt(Ticketless fan, int seat, long began) {
             this.headers =
@@ -108,7 +123,8 @@ final class Prober {
             this.givesUpAt = began + GIVES_UP_AFTER.toNanos();
         }
 
-        boolean buy() {
+        /** Empty, or what it did not get. */
+        String buy() {
             Answer held =
                     insist(
                             "POST",
@@ -118,35 +134,51 @@ final class Prober {
                                             sale.scheduleId(),
                                             sale.house().seatIds(new int[] {seat})));
             if (!held.isGood()) {
-                return false;
+                return "the hold: " + held;
             }
             String reservation = held.text("reservationId");
             sale.told(reservation, What.HELD);
             Answer checkout =
                     insist("POST", "/api/reservations/" + reservation + "/checkout", null);
+            if (!checkout.isGood()) {
+                return "the order: " + checkout;
+            }
+            String missed = DECLINED;
+            for (int tries = 0; missed.equals(DECLINED) && tries < PAYMENTS_MAX; tries++) {
+                missed = pay(reservation, checkout.text("paymentOrder"));
+            }
+            return missed;
+        }
+
+        private String pay(String reservation, String order) {
             Answer prepared =
                     insist(
                             "POST",
                             "/api/payments",
                             "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\"}"
-                                    .formatted(checkout.text("paymentOrder"), UUID.randomUUID()));
-            String atProvider = prepared.json().path("provider").path("paymentId").asString("");
-            @Nullable String token = approve(atProvider);
-            if (token == null) {
-                return false;
+                                    .formatted(order, UUID.randomUUID()));
+            if (!prepared.isGood()) {
+                return "the payment: " + prepared;
             }
-            insist(
-                    "POST",
-                    "/api/payments/confirm",
-                    "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}"
-                            .formatted(prepared.text("paymentId"), token));
-            return confirmed(reservation);
+            @Nullable String token =
+                    approve(prepared.json().path("provider").path("paymentId").asString(""));
+            if (token == null) {
+                return "the provider's page";
+            }
+            String payment = prepared.text("paymentId");
+            Answer confirmed =
+                    insist(
+                            "POST",
+                            "/api/payments/confirm",
+                            "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}"
+                                    .formatted(payment, token));
+            return confirmed(reservation, payment, confirmed);
         }
 
-        private boolean confirmed(String reservation) {
+        private String confirmed(String reservation, String payment, Answer paid) {
+            String status = "";
             while (System.nanoTime() < givesUpAt) {
-                String status =
-                        insist("GET", "/api/reservations/" + reservation, null).text("status");
+                status = insist("GET", "/api/reservations/" + reservation, null).text("status");
                 if (status.equals("CONFIRMED")) {
                     sale.told(reservation, What.CONFIRMED);
                     sale.told(reservation, What.CANCEL_ASKED);
@@ -154,14 +186,19 @@ final class Prober {
                     Thread.ofVirtual()
                             .start(() ->
                                     insist("DELETE", "/api/reservations/" + reservation, null));
-                    return true;
+                    return "";
                 }
                 if (status.equals("CANCELLED")) {
-                    return false;
+                    break;
+                }
+                if (insist("GET", "/api/payments/" + payment, null)
+                        .text("status")
+                        .equals("FAILED")) {
+                    return DECLINED;
                 }
                 LockSupport.parkNanos(ASK_AGAIN.toNanos());
             }
-            return false;
+            return "the ticket: %s after %s".formatted(status, paid);
         }
 
         private @Nullable String approve(String atProvider) {
@@ -178,12 +215,23 @@ final class Prober {
         }
 
         private Answer insist(String method, String path, @Nullable String body) {
-            while (true) {
+            long began = System.nanoTime();
+            for (int tries = 1; ; tries++) {
                 Answer answer = sale.balancer().send(method, path, headers, body, ANSWER_WITHIN);
                 if (!answer.isTrouble() || System.nanoTime() >= givesUpAt) {
+                    took(method + " " + path, System.nanoTime() - began, tries);
                     return answer;
                 }
                 LockSupport.parkNanos(ASK_AGAIN.toNanos());
+            }
+        }
+
+        private void took(String step, long nanos, int tries) {
+            if (nanos > slowestNanos) {
+                slowestNanos = nanos;
+                slowest =
+                        String.format(
+                                Locale.ROOT, "%s: %.1f s, %d tries", step, nanos / 1e9, tries);
             }
         }
     }

@@ -23,6 +23,7 @@ import onsale.platform.StartFailure;
  */
 record Profile(
         String name,
+        Duration warmUp,
         List<Stretch> arrival,
         Duration hold,
         List<SeatsShare> seats,
@@ -92,6 +93,7 @@ record Profile(
         Profile profile =
                 new Profile(
                         name,
+                        values.duration("warm-up"),
                         values.stretches("arrival"),
                         values.duration("hold"),
                         values.seats("seats"),

@@ -10,12 +10,14 @@ import onsale.rush.Prober.Probe;
 
 /**
  * How long a fault was felt: from its moment to the end of the last purchase that took longer than
- * usual because of it.
+ * usual because of it. It is over when some purchases in a row were as quick as usual.
  *
  * @param seconds 0 if nobody felt it
  * @param again whether purchases were as quick as usual afterwards, before the next fault
  */
 record Recovery(Done done, double seconds, boolean again) {
+
+    private static final int QUICK_IN_A_ROW = 4;
 
     /** Purchases that take longer than this were held up by something. */
     static double usualSeconds(List<Probe> probes, List<Done> faults) {
@@ -33,29 +35,45 @@ record Recovery(Done done, double seconds, boolean again) {
     static List<Recovery> of(List<Done> faults, List<Probe> probes, double usualSeconds) {
         List<Done> inTime =
                 faults.stream().sorted(Comparator.comparingLong(Done::atNanos)).toList();
+        List<Probe> byStart =
+                probes.stream().sorted(Comparator.comparingLong(Probe::startNanos)).toList();
         List<Recovery> recoveries = new ArrayList<>();
         for (int i = 0; i < inTime.size(); i++) {
             Done done = inTime.get(i);
             long at = done.atNanos();
             long until = i + 1 < inTime.size() ? inTime.get(i + 1).atNanos() : Long.MAX_VALUE;
+            List<Probe> after =
+                    byStart.stream()
+                            .filter(probe -> probe.startNanos() >= at && probe.startNanos() < until)
+                            .toList();
+            int well = firstQuickStretch(after, usualSeconds);
+            long wellAt = well < after.size() ? after.get(well).startNanos() : until;
             double felt = 0;
-            boolean quickAgain = false;
-            for (Probe probe : probes) {
-                boolean during = probe.endNanos() > at && probe.startNanos() < until;
-                if (during && (probe.seconds() > usualSeconds || !probe.bought())) {
+            for (Probe probe : byStart) {
+                boolean during = probe.endNanos() > at && probe.startNanos() < wellAt;
+                if (during && !isQuick(probe, usualSeconds)) {
                     felt = Math.max(felt, (Math.min(probe.endNanos(), until) - at) / 1e9);
                 }
             }
-            for (Probe probe : probes) {
-                quickAgain |=
-                        probe.startNanos() >= at
-                                && probe.startNanos() < until
-                                && probe.bought()
-                                && probe.seconds() <= usualSeconds;
-            }
+            boolean quickAgain = well < after.size();
             recoveries.add(new Recovery(done, felt, quickAgain));
         }
         return recoveries;
+    }
+
+    /** Where it begins; at the end all that are left will do. */
+    private static int firstQuickStretch(List<Probe> after, double usualSeconds) {
+        for (int i = 0; i < after.size(); i++) {
+            if (after.subList(i, Math.min(after.size(), i + QUICK_IN_A_ROW)).stream()
+                    .allMatch(probe -> isQuick(probe, usualSeconds))) {
+                return i;
+            }
+        }
+        return after.size();
+    }
+
+    private static boolean isQuick(Probe probe, double usualSeconds) {
+        return probe.bought() && probe.seconds() <= usualSeconds;
     }
 
     String text() {

@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import onsale.checker.Verdict;
 import onsale.rush.Measures.Event;
 import onsale.rush.Measures.Second;
@@ -24,16 +27,24 @@ final class Report {
 
     private static final String STYLE =
             """
-            body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2em auto;padding:0 1em;color:#222}
-            h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}
-            table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}
-            td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
-            .ok{color:#0a6b3d}.bad{color:#b00020;font-weight:600}.verdict{font-size:1.3em;padding:.5em .8em;border-radius:.4em}
-            .verdict.ok{background:#e3f4ea}.verdict.bad{background:#fde7ea}
-            svg{width:100%;height:auto;margin:.4em 0;background:#fafafa}
-            polyline{fill:none;stroke-width:1.6}.g{stroke:#e2e2e2}.a{font-size:11px;fill:#555}.t{font-size:13px;font-weight:600;fill:#222}
-            .f{fill:#f4603640}code{font-size:.9em;word-break:break-word}
+            :root{color-scheme:light dark;--bg:#f5f6f8;--card:#fff;--ink:#1c2430;--soft:#5b6675;--rule:#e3e7ec;--ok:#0a6b3d;--okbg:#e3f4ea;--bad:#b00020;--badbg:#fde7ea;--bar:#2e86ab}
+            @media(prefers-color-scheme:dark){:root{--bg:#12161c;--card:#1b212a;--ink:#e6eaf0;--soft:#9aa6b5;--rule:#2c3541;--ok:#67d39b;--okbg:#12352a;--bad:#ff8b98;--badbg:#401a22;--bar:#4aa3cc}}
+            *{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;max-width:1000px;margin:0 auto;padding:1.5em 1em 4em;background:var(--bg);color:var(--ink)}
+            h1{font-size:1.5em;margin:.2em 0}h2{font-size:1.15em;margin:2em 0 .6em}p{margin:.4em 0}
+            section,figure{background:var(--card);border:1px solid var(--rule);border-radius:10px;padding:.8em 1em;margin:0 0 .8em;overflow-x:auto}
+            .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:.7em;margin:1em 0}
+            .cards div{background:var(--card);border:1px solid var(--rule);border-radius:10px;padding:.6em .9em}.cards b{display:block;font-size:1.45em;font-variant-numeric:tabular-nums}.cards span{color:var(--soft);font-size:.87em}
+            table{border-collapse:collapse;width:100%}td,th{padding:.3em .6em;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}tr:last-child td{border-bottom:0}th{color:var(--soft);font-weight:600;font-size:.87em}
+            td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td.bar{width:45%}td.bar div{height:1em;margin-top:.25em;border-radius:3px;background:var(--bar);min-width:1px}
+            .ok{color:var(--ok)}.bad{color:var(--bad);font-weight:600}.soft{color:var(--soft)}.verdict{font-size:1.25em;font-weight:600;padding:.5em .8em;border-radius:10px}
+            .verdict.ok{background:var(--okbg)}.verdict.bad{background:var(--badbg)}
+            figcaption{display:flex;flex-wrap:wrap;gap:.2em 1em;align-items:baseline}figcaption i{color:var(--soft);font-style:normal;font-size:.87em;margin-right:auto}figcaption span{font-size:.87em}figcaption s{display:inline-block;width:.75em;height:.75em;border-radius:2px;margin-right:.35em}
+            svg{display:block;width:100%;height:auto}polyline{fill:none;stroke-width:1.8;stroke-linejoin:round}polygon{opacity:.85}.g{stroke:var(--rule)}.a{font-size:11px;fill:var(--soft)}.f{fill:#f46036;opacity:.22}
+            code{font-size:.87em;word-break:break-word}
             """;
+
+    private static final int STATEMENT_SHOWN = 160;
+    private static final int PURCHASES_SHOWN = 20;
 
     private Report() {}
 
@@ -82,6 +93,7 @@ final class Report {
         all.put("verdict", result.sentence());
         all.put("clean", result.isClean());
         all.put("soldOut", result.isSoldOut());
+        result.soldOutSeconds().ifPresent(at -> all.put("soldOutSeconds", at));
         all.put("at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         all.put("repeat", repeat(result));
         all.put("fans", result.options().fans());
@@ -91,6 +103,7 @@ final class Report {
         all.put("seed", result.options().seed());
         all.put("profile", result.profile().text());
         all.put("arrivalsStretchedBy", result.stretch());
+        all.put("preparedSeconds", result.preparedSeconds());
         all.put("saleSeconds", result.saleSeconds());
         all.put("settledSeconds", result.settledSeconds());
         all.put("memoryOfTheFansBytes", result.cpu().rssPeakBytes());
@@ -114,6 +127,13 @@ final class Report {
                                         recovery.seconds(),
                                         "quickAgain",
                                         recovery.again()))
+                        .toList());
+        all.put("limit", result.limit());
+        all.put(
+                "slowestPurchases",
+                result.probes().stream()
+                        .sorted(Comparator.comparingDouble(Prober.Probe::seconds).reversed())
+                        .limit(PURCHASES_SHOWN)
                         .toList());
         all.put("seconds", seconds(result));
         if (result.verdict() != null) {
@@ -146,9 +166,10 @@ final class Report {
 
     private static String repeat(Result result) {
         RushOptions options = result.options();
-        return "./onsale rush --fans=%d --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
+        return "./onsale rush --fans=%d%s --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
                 .formatted(
                         options.fans(),
+                        options.queued() ? " --queued" : "",
                         options.nodes(),
                         options.profile(),
                         options.chaos(),
@@ -169,25 +190,38 @@ final class Report {
                                 result.isClean() ? "ok" : "bad",
                                 escape(result.sentence()),
                                 result.isSoldOut() ? ", sold out" : ""));
+        page.append("<div class=\"cards\">");
+        card(
+                page,
+                "%,d".formatted(result.options().fans()),
+                "fans, seed " + result.options().seed());
+        card(
+                page,
+                "%,d of %,d".formatted(result.soldSeats(), result.seats()),
+                "seats sold and not given back");
+        result.soldOutSeconds().ifPresent(at -> card(page, at + " s", "until it was sold out"));
+        card(page, "%.0f s".formatted(result.saleSeconds()), "until the last fan had gone");
+        card(page, "%.0f s".formatted(result.settledSeconds()), "more until all was settled");
+        card(
+                page,
+                "%d on %d"
+                        .formatted(
+                                result.options().nodes(),
+                                Runtime.getRuntime().availableProcessors()),
+                "node(s) on cores, all on one machine");
+        page.append("</div>");
         page.append(
-                String.format(
-                        Locale.ROOT,
-                        "<p>%,d fans, %,d of %,d seats sold in %.0f s, settled in %.0f s. %d node(s), %d cores, seed %d. The crowd took at most %,d MiB.<br><code>%s</code></p>",
-                        result.options().fans(),
-                        result.soldSeats(),
-                        result.seats(),
-                        result.saleSeconds(),
-                        result.settledSeconds(),
-                        result.options().nodes(),
-                        Runtime.getRuntime().availableProcessors(),
-                        result.options().seed(),
-                        result.cpu().rssPeakBytes() >> 20,
-                        escape(repeat(result))));
+                "<p>%s</p><p class=\"soft\"><code>%s</code></p>"
+                        .formatted(escape(result.limit()), escape(repeat(result))));
         plots(result, page);
         rules(result, page);
         faults(result, page);
         tables(result, page);
         return page.append("</body></html>").toString();
+    }
+
+    private static void card(StringBuilder page, String figure, String of) {
+        page.append("<div><b>%s</b><span>%s</span></div>".formatted(figure, of));
     }
 
     private static void plots(Result result, StringBuilder page) {
@@ -241,7 +275,7 @@ final class Report {
         for (String name : result.cpuSeconds().keySet()) {
             cores.line(name.replace(" (this process)", ""), s -> cores(looks, s, name));
         }
-        page.append(cores.svg(faults));
+        page.append(cores.stacked().svg(faults));
         if (!result.probes().isEmpty()) {
             page.append(
                     new Plot("A whole purchase, begun then", "s", count)
@@ -305,7 +339,8 @@ final class Report {
             page.append("<p class=\"bad\">The stores of the target were not given.</p>");
             return;
         }
-        page.append("<table><tr><th></th><th>promise</th><th class=\"n\">violations</th></tr>");
+        page.append(
+                "<section><table><tr><th></th><th>promise</th><th class=\"n\">violations</th></tr>");
         for (Verdict.Finding finding : verdict.findings()) {
             boolean ok = finding.violations() == 0;
             page.append(
@@ -322,7 +357,7 @@ final class Report {
                                                     + "</code>",
                                     finding.violations()));
         }
-        page.append("</table>");
+        page.append("</table></section>");
         verdict.notes().forEach(note -> page.append("<p>%s</p>".formatted(escape(note))));
     }
 
@@ -337,7 +372,7 @@ final class Report {
                         result.usualSeconds(),
                         result.stretch()));
         page.append(
-                "<table><tr><th class=\"n\">at</th><th>fault</th><th class=\"n\">process back after</th><th class=\"n\">felt for</th></tr>");
+                "<section><table><tr><th class=\"n\">at</th><th>fault</th><th class=\"n\">process back after</th><th class=\"n\">felt for</th></tr>");
         for (Recovery recovery : result.recoveries()) {
             Injector.Done done = recovery.done();
             page.append(
@@ -352,73 +387,111 @@ final class Report {
                             (done.overNanos() - done.atNanos()) / 1e9,
                             recovery.text()));
         }
-        page.append("</table>");
+        page.append("</table></section>");
     }
 
     private static void tables(Result result, StringBuilder page) {
         page.append(
-                "<h2>Answers</h2><p>Times from the moment a fan wanted to act, waiting for a connection included.</p><table><tr><th>call</th><th class=\"n\">count</th><th class=\"n\">p50 ms</th><th class=\"n\">p95</th><th class=\"n\">p99</th><th class=\"n\">max</th><th>answers by status (0: none)</th></tr>");
+                "<h2>Answers</h2><section><p class=\"soft\">Times from the moment a fan wanted to act, waiting for a connection included.</p><table><tr><th>call</th><th class=\"n\">count</th><th class=\"n\">p50 ms</th><th class=\"n\">p95</th><th class=\"n\">p99</th><th class=\"n\">max</th><th>answers by status</th></tr>");
         for (Latency row : latencies(result)) {
             page.append(
                     String.format(
                             Locale.ROOT,
-                            "<tr><td>%s</td><td class=\"n\">%,d</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%.0f</td><td>%s</td></tr>",
+                            "<tr><td>%s</td><td class=\"n\">%,d</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%.1f</td><td class=\"n\">%,.0f</td><td>%s</td></tr>",
                             row.op(),
                             row.count(),
                             row.p50Millis(),
                             row.p95Millis(),
                             row.p99Millis(),
                             row.maxMillis(),
-                            row.answers()));
+                            answers(row.answers())));
         }
-        page.append("</table><h2>How it ended for fans</h2><table>");
+        page.append("</table></section><h2>How it ended for fans</h2><section><table>");
+        long most = Collections.max(result.measures().ends().values());
         result.measures()
                 .ends()
-                .forEach((end, count) ->
-                        page.append(
-                                String.format(
-                                        Locale.ROOT,
-                                        "<tr><td>%s</td><td class=\"n\">%,d</td></tr>",
-                                        end.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                                        count)));
+                .forEach((end, count) -> {
+                    if (count > 0) {
+                        bar(
+                                page,
+                                end.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                                "%,d".formatted(count),
+                                (double) count / most);
+                    }
+                });
         page.append(
-                "</table><h2>What it cost</h2><table><tr><th>process</th><th class=\"n\">processor s</th><th class=\"n\">cores</th></tr>");
-        result.cpuSeconds()
-                .forEach((name, seconds) ->
-                        page.append(
+                "</table></section><h2>What it cost</h2><section><p>%s</p><table>"
+                        .formatted(escape(result.limit())));
+        double all = result.cpuSeconds().values().stream().mapToDouble(s -> s).sum();
+        result.cpuSeconds().entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .forEach(one ->
+                        bar(
+                                page,
+                                escape(one.getKey()),
                                 String.format(
                                         Locale.ROOT,
-                                        "<tr><td>%s</td><td class=\"n\">%.1f</td><td class=\"n\">%.2f</td></tr>",
-                                        name,
-                                        seconds,
-                                        seconds / result.saleSeconds())));
-        page.append("</table>");
-        if (!result.costs().isEmpty()) {
-            page.append(
-                    "<p>PostgreSQL's time by statement:</p><table><tr><th class=\"n\">s</th><th class=\"n\">calls</th><th class=\"n\">mean ms</th><th>statement</th></tr>");
-            for (Costs.Cost cost : result.costs()) {
-                page.append(
-                        String.format(
-                                Locale.ROOT,
-                                "<tr><td class=\"n\">%.1f</td><td class=\"n\">%,d</td><td class=\"n\">%.2f</td><td><code>%s</code></td></tr>",
-                                cost.seconds(),
-                                cost.calls(),
-                                cost.meanMillis(),
-                                escape(
-                                        cost.statement().length() > 160
-                                                ? cost.statement().substring(0, 160) + "…"
-                                                : cost.statement())));
-            }
-            page.append("</table>");
-        }
-        page.append("<h2>Profile %s</h2><table>".formatted(escape(result.profile().name())));
+                                        "%.1f s, %.2f cores",
+                                        one.getValue(),
+                                        one.getValue() / result.saleSeconds()),
+                                one.getValue() / all));
+        page.append(
+                "</table><p class=\"soft\">Of processor time; the crowd itself took at most %,d MiB of memory.</p></section>"
+                        .formatted(result.cpu().rssPeakBytes() >> 20));
+        costs(result, page);
+        page.append(
+                "<h2>Profile %s</h2><section><table>".formatted(escape(result.profile().name())));
         result.profile()
                 .text()
                 .forEach((name, value) ->
                         page.append(
                                 "<tr><td>%s</td><td>%s</td></tr>"
                                         .formatted(escape(name), escape(value))));
-        page.append("</table>");
+        page.append("</table></section>");
+    }
+
+    private static void costs(Result result, StringBuilder page) {
+        if (result.costs().isEmpty()) {
+            return;
+        }
+        page.append(
+                "<h2>PostgreSQL's time by statement</h2><section><table><tr><th class=\"n\">s</th><th class=\"n\">calls</th><th class=\"n\">mean ms</th><th>statement</th></tr>");
+        for (Costs.Cost cost : result.costs()) {
+            page.append(
+                    String.format(
+                            Locale.ROOT,
+                            "<tr><td class=\"n\">%.1f</td><td class=\"n\">%,d</td><td class=\"n\">%.2f</td><td><code>%s</code></td></tr>",
+                            cost.seconds(),
+                            cost.calls(),
+                            cost.meanMillis(),
+                            escape(
+                                    cost.statement().length() > STATEMENT_SHOWN
+                                            ? cost.statement().substring(0, STATEMENT_SHOWN) + "…"
+                                            : cost.statement())));
+        }
+        page.append("</table></section>");
+    }
+
+    private static void bar(StringBuilder page, String name, String figure, double share) {
+        page.append(
+                String.format(
+                        Locale.ROOT,
+                        "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"bar\"><div style=\"width:%.1f%%\"></div></td></tr>",
+                        name,
+                        figure,
+                        100 * share));
+    }
+
+    private static String answers(Map<Integer, Long> byStatus) {
+        StringJoiner all = new StringJoiner(", ");
+        byStatus.forEach((status, count) ->
+                all.add(
+                        status == 0
+                                ? "none <b class=\"bad\">%,d</b>".formatted(count)
+                                : status >= 500
+                                        ? "%d <b class=\"bad\">%,d</b>".formatted(status, count)
+                                        : "%d %,d".formatted(status, count)));
+        return all.toString();
     }
 
     private static String escape(String text) {

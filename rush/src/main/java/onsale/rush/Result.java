@@ -3,6 +3,8 @@ package onsale.rush;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import onsale.checker.Verdict;
 import onsale.rush.Measures.Event;
 import org.HdrHistogram.Histogram;
@@ -25,9 +27,14 @@ public record Result(
         List<Prober.Probe> probes,
         List<LineWatch.Look> line,
         @Nullable Verdict verdict,
+        double preparedSeconds,
         double saleSeconds,
         double settledSeconds,
         List<Costs.Cost> costs) {
+
+    private static final int BUSY_STRETCH = 10;
+    private static final double FULLY_BUSY = 0.85;
+    private static final int SHARES_SHOWN = 4;
 
     /** Nothing that must not be, and the platform was well again after every fault. */
     public boolean isClean() {
@@ -52,8 +59,75 @@ public record Result(
         return measures.total(Event.SOLD) - measures.total(Event.GIVEN_BACK);
     }
 
+    /** At some moment every seat was sold; some may have come back when nobody was there. */
     public boolean isSoldOut() {
-        return soldSeats() >= seats;
+        return soldOutSeconds().isPresent();
+    }
+
+    OptionalInt soldOutSeconds() {
+        int sold = 0;
+        for (Map.Entry<Integer, Measures.Second> second : measures.seconds().entrySet()) {
+            sold += second.getValue().count(Event.SOLD) - second.getValue().count(Event.GIVEN_BACK);
+            if (sold >= seats) {
+                return OptionalInt.of(second.getKey() + 1);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** What there was too little of, as far as it can be seen from outside. */
+    String limit() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        double[] busiest = busiestStretch();
+        if (busiest[1] <= 0) {
+            return "Too short to say what limited it.";
+        }
+        double busy = busiest[0] / cores;
+        Map<String, Double> all = cpuSeconds();
+        double sum = all.values().stream().mapToDouble(seconds -> seconds).sum();
+        String shares =
+                all.entrySet().stream()
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .limit(SHARES_SHOWN)
+                        .map(one ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s %.0f %%",
+                                        one.getKey(),
+                                        100 * one.getValue() / Math.max(1e-9, sum)))
+                        .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "%s: in the busiest %.0f s these processes took %.0f %% of %d cores. Of all processor time: %s.",
+                busy > FULLY_BUSY
+                        ? "The processor was the limit"
+                        : "The processor was not the limit, the fans' own pace was",
+                busiest[1],
+                100 * busy,
+                cores,
+                shares);
+    }
+
+    /** Cores taken, and over how many seconds. */
+    private double[] busiestStretch() {
+        List<Cpu.Look> looks = cpu.looks();
+        double most = 0;
+        double span = 0;
+        for (int i = BUSY_STRETCH; i < looks.size(); i++) {
+            Cpu.Look from = looks.get(i - BUSY_STRETCH);
+            Cpu.Look to = looks.get(i);
+            double took = to.atSeconds() - from.atSeconds();
+            double cores = (sum(to) - sum(from)) / Math.max(1e-9, took);
+            if (cores > most) {
+                most = cores;
+                span = took;
+            }
+        }
+        return new double[] {most, span};
+    }
+
+    private static double sum(Cpu.Look look) {
+        return look.seconds().values().stream().mapToDouble(seconds -> seconds).sum();
     }
 
     double usualSeconds() {
@@ -86,10 +160,14 @@ public record Result(
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "%,d fans, %,d of %,d seats sold in %.0f s, settled in %.0f s; this process at most %,d MiB%n",
+                        "%,d fans, %,d of %,d seats sold%s; prepared in %.0f s, all gone after %.0f s, settled in %.0f s; this process at most %,d MiB%n",
                         options.fans(),
                         soldSeats(),
                         seats,
+                        soldOutSeconds().isPresent()
+                                ? " (sold out after %d s)".formatted(soldOutSeconds().getAsInt())
+                                : "",
+                        preparedSeconds,
                         saleSeconds,
                         settledSeconds,
                         cpu.rssPeakBytes() >> 20));
@@ -110,6 +188,7 @@ public record Result(
                                 measures.statuses(op)));
             }
         }
+        text.append(limit() + "\n");
         text.append("Processor seconds: ");
         cpuSeconds()
                 .forEach((name, seconds) ->

@@ -28,13 +28,11 @@ public final class Rush {
 
     private static final int CONNECTIONS_MAX = 1_000;
     private static final int PROBE_FANS = 60;
-    private static final int INSIDE_MAX = 500;
-    private static final int ADMITTED_PER_SECOND = 100;
+    private static final int INSIDE_MAX = 300;
+    private static final int ADMITTED_PER_SECOND = 60;
     private static final int PROBE_SEATS = 600;
-    private static final Duration SETTLES_WITHIN = Duration.ofMinutes(3);
     private static final Duration FANS_END_WITHIN = Duration.ofMinutes(10);
     private static final Duration QUIET_BEFORE = Duration.ofSeconds(2);
-    private static final Duration WARM_UP = Duration.ofSeconds(8);
     private static final int WARM_UP_READERS = 8;
 
     private final RushOptions options;
@@ -64,26 +62,36 @@ public final class Rush {
 
     /** What came of it; the report is written. */
     public Result run() throws InterruptedException {
+        long began = System.nanoTime();
         try (Http http = new Http(CONNECTIONS_MAX)) {
             RushOptions.@Nullable Target target = options.target();
             if (target != null) {
                 Balancer balancer = new Balancer(http, List.of(target.url()));
                 Organiser organiser =
                         Organiser.signedIn(balancer, target.adminEmail(), target.adminPassword());
-                return rehearse(
-                        http,
-                        balancer,
-                        organiser,
-                        target.provider(),
-                        target.providerSecret(),
-                        target.sources(),
-                        null);
+                try {
+                    return rehearse(
+                            http,
+                            balancer,
+                            organiser,
+                            target.provider(),
+                            target.providerSecret(),
+                            target.sources(),
+                            null,
+                            began);
+                } finally {
+                    organiser.removeFans();
+                }
             }
             say(
                     "Starting %d node(s), PostgreSQL, Redis, Kafka and the provider's stand-in ..."
                             .formatted(options.nodes()));
             try (OwnPlatform platform =
-                    new OwnPlatform(options.cache(), options.nodes(), options.settings())) {
+                    new OwnPlatform(
+                            options.cache(),
+                            options.nodes(),
+                            options.application(),
+                            options.settings())) {
                 Balancer balancer = new Balancer(http, platform.urls());
                 return rehearse(
                         http,
@@ -92,7 +100,8 @@ public final class Rush {
                         platform.provider(),
                         platform.providerSecret(),
                         platform.sources(),
-                        platform);
+                        platform,
+                        began);
             }
         }
     }
@@ -118,7 +127,8 @@ public final class Rush {
             URI provider,
             String providerSecret,
             @Nullable Sources sources,
-            @Nullable OwnPlatform platform)
+            @Nullable OwnPlatform platform,
+            long began)
             throws InterruptedException {
         @Nullable String given = options.schedule();
         String schedule =
@@ -179,6 +189,7 @@ public final class Rush {
         List<LineWatch.Look> looks = line == null ? List.of() : line.stop();
         progress.stop();
 
+        List<Costs.Cost> costs = platform == null ? List.of() : Costs.top(platform);
         say("Everybody has left. Waiting until the dust has settled ...");
         long settling = System.nanoTime();
         @Nullable Verdict verdict = judge(sources, evidence);
@@ -195,13 +206,11 @@ public final class Rush {
                         probes,
                         looks,
                         verdict,
+                        (start - began) / 1e9,
                         saleSeconds,
                         settledSeconds,
-                        platform == null ? List.of() : Costs.top(platform));
+                        costs);
         Report.write(result, options.report());
-        if (platform == null) {
-            organiser.removeFans();
-        }
         return result;
     }
 
@@ -236,8 +245,8 @@ public final class Rush {
     }
 
     /** A sale does not meet nodes that were started a moment ago. */
-    private static void warmUp(Balancer balancer, String schedule) throws InterruptedException {
-        long end = System.nanoTime() + WARM_UP.toNanos();
+    private void warmUp(Balancer balancer, String schedule) throws InterruptedException {
+        long end = System.nanoTime() + profile.warmUp().toNanos();
         List<Thread> readers = new ArrayList<>();
         for (int i = 0; i < WARM_UP_READERS; i++) {
             Map<String, String> headers = Map.of("X-Forwarded-For", "10.253.0." + (i + 1));
@@ -308,7 +317,7 @@ public final class Rush {
             return null;
         }
         try {
-            return new Checker(sources, evidence).settled(SETTLES_WITHIN);
+            return new Checker(sources, evidence).settled(options.settle());
         } catch (CannotLook e) {
             throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
         }

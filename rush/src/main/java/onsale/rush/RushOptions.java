@@ -2,6 +2,8 @@ package onsale.rush;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import onsale.checker.Sources;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param target a running system; null for a platform of our own
  * @param profile a name or a file
  * @param chaos see {@link Fault#plan}
+ * @param settle how long to look again while not all is well
  * @param report where the report goes
  * @param cache for unpacked servers
+ * @param application the command line that starts a process of the application, but for its
+ *     arguments; empty for the JVM and class path of this process
  * @param settings more settings of our own nodes
  */
 public record RushOptions(
@@ -26,9 +31,11 @@ public record RushOptions(
         String profile,
         String chaos,
         long seed,
+        Duration settle,
         Path report,
         int nodes,
         Path cache,
+        List<String> application,
         Map<String, String> settings) {
 
     /**

@@ -2,6 +2,7 @@ package onsale.rush;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,10 +171,10 @@ class PlansTest {
                         null);
         List<Probe> probes =
                 List.of(
-                        new Probe(seconds(1), seconds(1.3), true),
-                        new Probe(seconds(9), seconds(14), true),
-                        new Probe(seconds(11), seconds(15.5), true),
-                        new Probe(seconds(15), seconds(15.3), true));
+                        new Probe(seconds(1), seconds(1.3), "", ""),
+                        new Probe(seconds(9), seconds(14), "", ""),
+                        new Probe(seconds(11), seconds(15.5), "", ""),
+                        new Probe(seconds(15), seconds(15.3), "", ""));
 
         Recovery recovery = Recovery.of(List.of(fault), probes, 2).getFirst();
 
@@ -183,6 +184,34 @@ class PlansTest {
                 .isFalse();
         assertThat(Recovery.of(List.of(fault), probes.subList(0, 1), 2).getFirst().seconds())
                 .isZero();
+    }
+
+    @Test
+    void whatIsSlowLaterIsNotTheFaultsDoing() {
+        Done fault =
+                new Done(
+                        new Fault(
+                                Duration.ofSeconds(10),
+                                Kind.KILL,
+                                Subject.REDIS,
+                                0,
+                                Duration.ofSeconds(2)),
+                        seconds(10),
+                        seconds(12),
+                        null);
+        List<Probe> probes =
+                List.of(
+                        new Probe(seconds(11), seconds(15.5), "", ""),
+                        new Probe(seconds(12), seconds(12.3), "", ""),
+                        new Probe(seconds(13), seconds(15.8), "the hold", ""),
+                        new Probe(seconds(16), seconds(16.3), "", ""),
+                        new Probe(seconds(17), seconds(17.3), "", ""),
+                        new Probe(seconds(18), seconds(18.3), "", ""),
+                        new Probe(seconds(19), seconds(19.3), "", ""),
+                        new Probe(seconds(40), seconds(60), "", ""));
+
+        assertThat(Recovery.of(List.of(fault), probes, 2).getFirst().seconds())
+                .isCloseTo(5.8, within(0.001));
     }
 
     private static long seconds(double seconds) {

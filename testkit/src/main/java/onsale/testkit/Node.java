@@ -78,7 +78,8 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private static List<String> application() {
+    /** The command line that starts the application, but for its arguments. */
+    public static List<String> application() {
         List<String> options =
                 new ArrayList<>(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         String install = System.getProperty("testkit.install", "");

@@ -1,4 +1,5 @@
 -- At no moment had two people a ticket for the same seat.
+-- never heals
 select format('seat %s of schedule %s: reservation %s from %s, reservation %s from %s',
               ordinal, schedule_id, reservation_id, issued_at, next_id, next_at)
 from (select r.schedule_id, t.ordinal, t.reservation_id, t.issued_at, t.void_at,

@@ -1,5 +1,6 @@
 -- Never were more people inside, or called to come in, than the limit of their waiting room.
 -- needs waits
+-- never heals
 select format('schedule %s: %s called or inside at %s, the limit is %s', schedule_id, active, at, max_active)
 from insides where active > max_active
 union all

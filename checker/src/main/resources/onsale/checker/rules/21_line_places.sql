@@ -1,6 +1,7 @@
 -- No place in line is lost: whoever kept asking stood at the same number until the turn came, and
 -- who was let in has a row that says so.
 -- needs waits
+-- never heals
 select format('number %s of schedule %s was told: %s', place, schedule_id, lost)
 from waits where lost <> ''
 union all
