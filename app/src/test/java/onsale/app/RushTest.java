@@ -53,6 +53,7 @@ class RushTest {
     }
 
     @Test
+    @Tag("long") // a crowd needs the machine to itself
     void aCrowdAndADeadRedisLeaveEverythingRight() throws Exception {
         Result result = rush(2_000, true, "quick", "5s kill redis 1s", 1, 1);
 
