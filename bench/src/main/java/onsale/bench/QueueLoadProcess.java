@@ -113,10 +113,45 @@ final class QueueLoadProcess {
                 long start = every > 0 ? due : System.nanoTime();
                 due += every;
                 out.write(requests.get());
-                LoadProcess.readAnswer(in);
+                readAnswer(in);
                 nanos.add(System.nanoTime() - start);
             }
         }
         return nanos.build().toArray();
+    }
+
+    /** Frameworks that do not know a length send chunks. */
+    private static void readAnswer(BufferedInputStream in) throws IOException {
+        StringBuilder line = new StringBuilder(80);
+        if (!readLine(in, line).startsWith("http/1.1 200")) {
+            throw new IOException(line.toString());
+        }
+        long length = -1;
+        while (!readLine(in, line).isEmpty()) {
+            if (line.indexOf("content-length: ") == 0) {
+                length = Long.parseLong(line, 16, line.length(), 10);
+            }
+        }
+        if (length >= 0) {
+            in.skipNBytes(length);
+            return;
+        }
+        do {
+            length = Long.parseLong(readLine(in, line), 16);
+            in.skipNBytes(length + 2);
+        } while (length > 0);
+    }
+
+    private static String readLine(BufferedInputStream in, StringBuilder line) throws IOException {
+        line.setLength(0);
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new IOException("closed after " + line);
+            }
+            if (c != '\r') {
+                line.append((char) (c >= 'A' && c <= 'Z' ? c + 32 : c));
+            }
+        }
+        return line.toString();
     }
 }

@@ -71,14 +71,14 @@ class TextbookQueueProcess {
     }
 
     @Bean
-    Waiting waiting() {
+    RedisCommands<String, String> redis() {
         RedisCommands<String, String> redis =
                 RedisClient.create(System.getProperty("textbook.redis")).connect().sync();
         for (int i = 0; i < WAITING; i++) {
             redis.zadd(LINE, i, "user-" + i);
         }
         redis.set("textbook:token:qc_textbook", "user-" + WAITING / 2);
-        return new Waiting(redis);
+        return redis;
     }
 
     public static void main(String[] args) {
@@ -87,6 +87,7 @@ class TextbookQueueProcess {
         application.setDefaultProperties(
                 Map.of(
                         "server.port", args[0],
+                        "server.tomcat.max-keep-alive-requests", "-1",
                         "spring.main.banner-mode", "off",
                         "logging.level.root", "WARN"));
         application.run();
