@@ -29,6 +29,7 @@ public final class Bench {
         ALL.put("payments", new PaymentBench());
         ALL.put("queue", new QueueBench());
         ALL.put("queue-size", QueueSizeBench::run);
+        ALL.put("guard", new GuardBench());
         ALL.put("tokens", new TokenBench());
         ALL.put("bcrypt", new BcryptBench());
     }

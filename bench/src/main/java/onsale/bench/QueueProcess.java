@@ -39,7 +39,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 /**
  * The waiting room behind the door, with servers of its own. Commands: {@code sale} answers an id,
  * {@code fill id n} a receipt, {@code redis} Redis's CPU microseconds and bytes, {@code ticks n}
- * median and worst milliseconds, {@code bare id n} seconds, {@code url} where Redis is.
+ * median and worst milliseconds, {@code bare id n} seconds, {@code returns n} seconds until so many
+ * are back after a loss and what others wait meanwhile, {@code url} where Redis is.
  */
 final class QueueProcess {
 
@@ -100,6 +101,7 @@ final class QueueProcess {
                                 rig.fill(UUID.fromString(command[1]), Integer.parseInt(command[2]));
                         case "redis" -> redisFigures(redis);
                         case "ticks" -> ticks(rig, Integer.parseInt(command[1]));
+                        case "returns" -> returns(rig, Integer.parseInt(command[1]));
                         case "bare" ->
                                 bare(
                                         rig,
@@ -165,6 +167,11 @@ final class QueueProcess {
     private static String ticks(QueueRig rig, int count) {
         double[] sorted = rig.ticks(count);
         return sorted[count / 2] + " " + sorted[count - 1];
+    }
+
+    private static String returns(QueueRig rig, int fans) {
+        double[] figures = rig.returns(fans);
+        return figures[0] + " " + figures[1] + " " + figures[2];
     }
 
     private static String bare(QueueRig rig, UUID sale, int count) {

@@ -1,5 +1,6 @@
 package onsale.queue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,6 +50,7 @@ public final class QueueRig implements AutoCloseable {
     private final Database database;
     private final Jobs jobs;
     private final Lua lua;
+    private final Redis redis;
     private final Passes passes;
     private final Queues parts;
     private final List<UUID> sales = new ArrayList<>();
@@ -57,6 +59,7 @@ public final class QueueRig implements AutoCloseable {
         this.database = database;
         this.jobs = new Jobs(database);
         this.lua = new Lua(redis);
+        this.redis = redis;
         this.passes =
                 new Passes(PassKeys.of(new PassSettings(List.of()), secret), Clock.systemUTC());
         this.parts =
@@ -68,7 +71,8 @@ public final class QueueRig implements AutoCloseable {
                         messaging,
                         SETTINGS,
                         redis,
-                        passes);
+                        passes,
+                        new SimpleMeterRegistry());
     }
 
     /** A sale with room for a million, from which nobody is called. */
@@ -125,6 +129,48 @@ public final class QueueRig implements AutoCloseable {
         }
         parts.lines.tick();
         return middle;
+    }
+
+    /**
+     * Redis loses a line, and all of it ask at once, again and again, until they are back: how many
+     * seconds that takes, and the 99th percentile and the worst of what a command to the same Redis
+     * takes meanwhile, in milliseconds.
+     */
+    public double[] returns(int fans) {
+        Sale sale = parts.store.find(addSale()).orElseThrow();
+        List<Receipt> lost = new ArrayList<>(fans);
+        for (int from = 0; from < fans; from += AT_ONCE) {
+            List<CompletableFuture<EnterQueue.Outcome>> entering = new ArrayList<>();
+            for (int i = 0; i < AT_ONCE; i++) {
+                entering.add(
+                        parts.enterQueue
+                                .run(sale, new Fan(UUID.randomUUID(), UUID.randomUUID()))
+                                .toCompletableFuture());
+            }
+            entering.forEach(one -> lost.add(((EnterQueue.Outcome.Waiting) one.join()).receipt()));
+        }
+        redis.sync().flushall();
+        parts.admission.open(() -> true);
+        Lines.Followed line = parts.lines.find(sale.id()).orElseThrow();
+        parts.lines.tick();
+        List<Double> others = new ArrayList<>();
+        long start = System.nanoTime();
+        while (!lost.isEmpty()) {
+            lost.removeIf(receipt -> {
+                parts.status.fromMemory(receipt);
+                return line.snapshot().state(receipt.place()) == Snapshot.State.WAITING;
+            });
+            for (int i = 0; i < 20; i++) {
+                long before = System.nanoTime();
+                redis.sync().ping();
+                others.add((System.nanoTime() - before) / 1e6);
+            }
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        double[] sorted = others.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return new double[] {
+            seconds, sorted[(int) (sorted.length * 0.99)], sorted[sorted.length - 1]
+        };
     }
 
     public HotRead statusRead() {
@@ -208,13 +254,9 @@ public final class QueueRig implements AutoCloseable {
             Line.Head head =
                     new Line.Head(
                             1, 1, waiting, 0, 100, 0, waiting, 0, 10, 1_000, waiting, false, false,
-                            false, 0);
+                            false, 0, -1, 0);
             return Snapshot.of(head, new long[0], List.of())
-                    .with(
-                            new Line.Head(
-                                    1, 1, 0, 0, 0, 0, 0, 0, 10, 1_000, 0, false, false, false, 0),
-                            0,
-                            List.of())
+                    .with(Line.Head.at(1, 1, 0), 0, List.of())
                     .with(head, 12.5, List.of());
         }
 
