@@ -2,15 +2,20 @@ package onsale.queue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Consumer;
 import onsale.platform.job.Jobs;
 import onsale.platform.job.Lease;
 import onsale.platform.redis.Incarnation;
+import onsale.platform.redis.LuaException;
 import onsale.queue.ClaimStore.Claim;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +30,11 @@ final class Admission {
     private static final Duration CLAIM_DEAD_AFTER = Turns.CLAIM_FOR.multipliedBy(2);
 
     private static final Duration LEASE = Duration.ofSeconds(3);
-    private static final Duration LONG_LEASE = Duration.ofSeconds(30);
+    private static final Duration LONG_LEASE = Duration.ofSeconds(10);
+
+    /** What servers that do not answer may cost of a run; then another node may try. */
+    private static final Duration AWAY_MAX = Duration.ofSeconds(2);
+
     private static final Duration CLEAN_EVERY = Duration.ofMinutes(10);
     private static final int AT_ONCE = 500;
     private static final int CLAIMS_MAX = 1_000_000;
@@ -37,6 +46,7 @@ final class Admission {
     private final Line line;
     private final People people;
     private final Turns turns;
+    private final QueueMetrics metrics;
     private final Duration returnWithin;
 
     Admission(
@@ -45,12 +55,14 @@ final class Admission {
             Line line,
             People people,
             Turns turns,
+            QueueMetrics metrics,
             Duration returnWithin) {
         this.store = store;
         this.claims = claims;
         this.line = line;
         this.people = people;
         this.turns = turns;
+        this.metrics = metrics;
         this.returnWithin = returnWithin;
     }
 
@@ -64,10 +76,36 @@ final class Admission {
     }
 
     void admit() {
-        for (Sale sale : store.around(Sales.SALES_MAX)) {
+        each(sale -> {
             if (sale.epoch() > 0) {
                 line.admit(sale.id());
             }
+        });
+    }
+
+    /**
+     * The lines may lie on several servers: one that is away does not keep the others from going
+     * on.
+     */
+    private void each(Consumer<Sale> work) {
+        @Nullable LuaException away = null;
+        long lostNanos = 0;
+        List<Sale> sales = new ArrayList<>(store.around(Sales.SALES_MAX));
+        Collections.shuffle(sales); // if not all get their turn, then others the next time
+        for (Sale sale : sales) {
+            long start = System.nanoTime();
+            try {
+                work.accept(sale);
+            } catch (LuaException.NotExecuted | LuaException.Unknown e) {
+                away = e;
+                lostNanos += System.nanoTime() - start;
+            }
+            if (lostNanos > AWAY_MAX.toNanos()) {
+                break;
+            }
+        }
+        if (away != null) {
+            throw away; // the job has failed, and is tried again by whoever is first
         }
     }
 
@@ -82,44 +120,64 @@ final class Admission {
     // ---- opening what Redis has lost, or never had
 
     void open(Lease lease) {
-        openPeople(lease);
-        for (Sale sale : store.around(Sales.SALES_MAX)) {
-            if (line.incarnation().state(sale.id().toString()) != Incarnation.State.OPEN) {
-                if (!lease.stillMine()) {
-                    return;
+        Map<UUID, Long> counts = new HashMap<>();
+        try {
+            each(sale -> {
+                Optional<Line.Told> told = line.tell(sale);
+                told.filter(Line.Told::isCounted)
+                        .ifPresent(open -> counts.put(sale.id(), open.waiting()));
+                // Open and of an earlier epoch: a server that was replaced, and is back.
+                boolean isOpen = told.isPresent() && told.get().epoch() >= sale.epoch();
+                if (!isOpen && lease.stillMine()) {
+                    rebuild(sale, lease);
                 }
-                rebuild(sale);
-            } else {
-                line.tell(sale);
+            });
+        } finally {
+            if (!counts.isEmpty()) {
+                store.counted(counts);
             }
         }
+        // Needs every line that is open. Until then nobody enters, and nobody is put back.
+        openPeople(lease);
     }
 
     /**
      * A new epoch begins before the rows are read: claims of the old one that are not committed yet
-     * never will be. Numbers of the new epoch are behind all old ones.
+     * never will be. Numbers of the new epoch are behind all old ones. Whoever begins after us
+     * makes what we do void.
      */
-    void rebuild(Sale sale) {
+    void rebuild(Sale sale, Lease lease) {
         UUID id = sale.id();
+        Line.Cause cause = line.cause(id);
         String nonce = line.incarnation().begin(id.toString());
-        if (!store.nextEpoch(id, sale.epoch())) {
+        Optional<Integer> begun = store.beginEpoch(sale);
+        if (begun.isEmpty()) {
             return; // somebody else is at it
         }
-        int epoch = sale.epoch() + 1;
-        Duration window = sale.epoch() == 0 ? Duration.ZERO : returnWithin;
-        if (!line.refillFirst(sale, nonce, epoch, window)) {
+        int epoch = begun.get();
+        boolean isFirst = epoch == 1;
+        OptionalLong expected = store.lastCount(id);
+        if (!isFirst) {
+            store.lost(id, epoch, cause, expected);
+            metrics.lost(cause);
+            LOG.warn("Redis has lost the line of schedule {} ({}): epoch {}", id, cause, epoch);
+        }
+        Duration window = isFirst ? Duration.ZERO : returnWithin;
+        if (!line.refillFirst(sale, nonce, epoch, window, expected.orElse(-1))) {
             return;
         }
         List<Claim> inside = claims.active(id);
         for (int from = 0; from < inside.size(); from += AT_ONCE) {
-            if (!line.refillInside(
+            if (!lease.stillMine()
+                    || !line.refillInside(
                     id, nonce, inside.subList(from, Math.min(from + AT_ONCE, inside.size())))) {
                 return;
             }
         }
-        if (!refillGone(id, nonce, epoch)) {
+        if (!refillGone(id, nonce, epoch, lease)) {
             return;
         }
+        store.opening(id, epoch);
         if (line.incarnation().complete(id.toString(), nonce) == Incarnation.Completion.OPEN) {
             LOG.info(
                     "The line of schedule {} is open: epoch {}, {} inside",
@@ -129,7 +187,7 @@ final class Admission {
         }
     }
 
-    private boolean refillGone(UUID id, String nonce, int epoch) {
+    private boolean refillGone(UUID id, String nonce, int epoch, Lease lease) {
         long after = 0;
         List<Long> places;
         do {
@@ -144,8 +202,8 @@ final class Admission {
                     return false;
                 }
             }
-        } while (places.size() == PAGE);
-        return true;
+        } while (places.size() == PAGE && lease.stillMine());
+        return places.size() < PAGE;
     }
 
     /** Bindings of persons, from those inside and those in lines that are still there. */
@@ -168,7 +226,7 @@ final class Admission {
         lost.forEach(group -> people.rebuild(group, known));
     }
 
-    private void forEachWaiting(UUID scheduleId, java.util.function.Consumer<Fan> consumer) {
+    private void forEachWaiting(UUID scheduleId, Consumer<Fan> consumer) {
         if (line.incarnation().state(scheduleId.toString()) != Incarnation.State.OPEN) {
             return;
         }
@@ -187,12 +245,11 @@ final class Admission {
     // ---- mending
 
     void mendAll(Lease lease) {
-        for (Sale sale : store.around(Sales.SALES_MAX)) {
-            if (!lease.stillMine()) {
-                return;
+        each(sale -> {
+            if (lease.stillMine()) {
+                mend(sale.id());
             }
-            mend(sale.id());
-        }
+        });
     }
 
     /**
@@ -222,7 +279,11 @@ final class Admission {
                 wrong++;
             } else if (found.state() == 'K'
                     && now - found.claimingSinceMillis() > CLAIM_DEAD_AFTER.toMillis()) {
-                line.unclaim(scheduleId, found);
+                if (claims.hasLeft(scheduleId, found.place())) {
+                    turns.drop(scheduleId, found.fan(), found.place());
+                } else {
+                    line.unclaim(scheduleId, found);
+                }
                 wrong++;
             }
         }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
@@ -189,6 +190,16 @@ final class ClaimStore {
                         all.stream().map(Left::place).toArray(Long[]::new),
                         all.stream().map(Left::userId).toArray(UUID[]::new))
                 .update();
+    }
+
+    /** Which of these numbers were given up. */
+    Set<Long> left(UUID scheduleId, List<Long> places) {
+        return Set.copyOf(
+                database.sql()
+                        .sql("select place from leaves where schedule_id = ? and place = any(?)")
+                        .params(scheduleId, places.toArray(Long[]::new))
+                        .query(Long.class)
+                        .list());
     }
 
     boolean hasLeft(UUID scheduleId, long place) {

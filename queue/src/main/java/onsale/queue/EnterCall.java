@@ -107,6 +107,9 @@ final class EnterCall implements HotCall {
                             waiting.text());
         }
         line.snapshot().seen(place, lines.nowSeconds());
+        if (line.snapshot().head().isReturning()) {
+            return StatusAnswers.restoring(place, waiting.text());
+        }
         return StatusAnswers.waiting(
                 line.snapshot(), place, waiting.position() - 1, waiting.text());
     }

@@ -39,6 +39,7 @@ final class Line {
     private static final LuaScript RETURN = LuaScript.guarded(Line.class, "return.lua");
     private static final LuaScript FIND = LuaScript.guarded(Line.class, "find.lua");
     private static final LuaScript REFILL = LuaScript.rebuilding(Line.class, "refill.lua");
+    private static final LuaScript CAUSE = LuaScript.unguarded(Line.class, "cause.lua");
     private static final LuaScript CLEAN = LuaScript.unguarded(Line.class, "clean.lua");
 
     private final Lua lua;
@@ -129,7 +130,7 @@ final class Line {
     }
 
     Leave leave(UUID scheduleId, Fan fan, long place) {
-        return switch (lua.run(LEAVE, keys(scheduleId), List.of(fan.member(), "" + place))) {
+        return switch (lua.run(LEAVE, keys(scheduleId, place), number(fan, place))) {
             case Restoring _ -> new Leave.Closed();
             case Values values when values.text(0).equals("CLAIMED") -> new Leave.Claimed();
             case Values values -> new Leave.Left(values.number(1));
@@ -164,11 +165,20 @@ final class Line {
 
         record Gone() implements Claim {}
 
+        /** Of an earlier epoch, and not put back yet. */
+        record Lost() implements Claim {}
+
         record Closed() implements Claim {}
     }
 
     Claim claim(UUID scheduleId, Fan fan, long place) {
-        return switch (lua.run(CLAIM, keys(scheduleId), List.of(fan.member(), "" + place))) {
+        List<String> args =
+                List.of(
+                        fan.member(),
+                        "" + place,
+                        "" + Place.epoch(place),
+                        "" + Place.counter(place));
+        return switch (lua.run(CLAIM, keys(scheduleId, place), args)) {
             case Restoring _ -> new Claim.Closed();
             case Values values ->
                     switch (values.text(0)) {
@@ -178,6 +188,7 @@ final class Line {
                                         Math.toIntExact(values.number(2)));
                         case "CLAIMED" -> new Claim.Claimed();
                         case "WAITING" -> new Claim.Waiting(values.number(1));
+                        case "LOST" -> new Claim.Lost();
                         default -> new Claim.Gone();
                     };
         };
@@ -196,7 +207,7 @@ final class Line {
 
     /** The moment of it on Redis's clock; nothing while the line is closed. */
     Optional<Long> release(UUID scheduleId, Fan fan, long place) {
-        return lua.run(RELEASE, keys(scheduleId), List.of(fan.member(), "" + place))
+        return lua.run(RELEASE, keys(scheduleId, place), number(fan, place))
                         instanceof Values values
                 ? Optional.of(values.number(2))
                 : Optional.empty();
@@ -204,7 +215,12 @@ final class Line {
 
     // ---- following
 
-    /** The state of a line beside its numbers. */
+    /**
+     * The state of a line beside its numbers.
+     *
+     * @param expected how many should come back after the last loss; -1 if nobody knows
+     * @param back how many have
+     */
     record Head(
             long version,
             int epoch,
@@ -220,7 +236,21 @@ final class Line {
             boolean paused,
             boolean draining,
             boolean soldOut,
-            long admitFromMillis) {}
+            long admitFromMillis,
+            long expected,
+            long back) {
+
+        /** Of which only the numbers are known. */
+        static Head at(long version, int epoch, long counter) {
+            return new Head(
+                    version, epoch, counter, 0, 0, 0, 0, 0, 0, 0, 0, false, false, false, 0, -1, 0);
+        }
+
+        /** Fans are coming back after a loss, and nobody is called yet. */
+        boolean isReturning() {
+            return nowMillis < admitFromMillis;
+        }
+    }
 
     /** What changed since a version. */
     sealed interface Changes {
@@ -238,7 +268,7 @@ final class Line {
             case Restoring _ -> new Changes.Closed();
             case Values values when values.text(0).equals("RESYNC") -> new Changes.TooMany();
             case Values values -> {
-                Values list = values.values(16);
+                Values list = values.values(18);
                 List<String> changes = new ArrayList<>(list.size());
                 for (int i = 0; i < list.size(); i++) {
                     changes.add(list.text(i));
@@ -264,7 +294,9 @@ final class Line {
                 values.number(12) == 1,
                 values.number(13) == 1,
                 values.number(14) == 1,
-                values.number(15));
+                values.number(15),
+                values.number(16),
+                values.number(17));
     }
 
     /** Somebody called or inside; the value is that of Redis. */
@@ -334,11 +366,43 @@ final class Line {
 
     // ---- settings and recovery
 
-    void tell(Sale sale) {
+    /** A line that was told of its settings. */
+    record Told(int epoch, long waiting) {
+
+        /** Nobody knows how many wait while fans come back. */
+        boolean isCounted() {
+            return waiting >= 0;
+        }
+    }
+
+    /** Nothing while the line is closed. */
+    Optional<Told> tell(Sale sale) {
         List<String> args = new ArrayList<>();
         args.add("" + sale.settingsVersion());
         args.addAll(fields(sale));
-        lua.run(SETTINGS, keys(sale.id()).subList(0, 2), args);
+        return lua.run(SETTINGS, keys(sale.id()).subList(0, 5), args) instanceof Values values
+                ? Optional.of(new Told(Math.toIntExact(values.number(1)), values.number(2)))
+                : Optional.empty();
+    }
+
+    /** Why a line is closed, as far as the guard's key tells. */
+    enum Cause {
+        /** The key is gone: flushed, or a server that knows nothing. */
+        EMPTY,
+        /** The key names another process: a restart, with however old files, or a failover. */
+        OTHER_PROCESS,
+        /** A recovery was begun here and never ended. */
+        INTERRUPTED
+    }
+
+    Cause cause(UUID scheduleId) {
+        String value =
+                lua.run(CAUSE, keys(scheduleId).subList(0, 1), List.of()) instanceof Values values
+                        ? values.text(0)
+                        : "";
+        return value.isEmpty()
+                ? Cause.EMPTY
+                : value.startsWith("restoring:") ? Cause.INTERRUPTED : Cause.OTHER_PROCESS;
     }
 
     private static List<String> fields(Sale sale) {
@@ -369,13 +433,13 @@ final class Line {
     }
 
     /** Empties what may be left; false if this recovery is void. */
-    boolean refillFirst(Sale sale, String nonce, int epoch, Duration window) {
+    boolean refillFirst(Sale sale, String nonce, int epoch, Duration window, long expected) {
         List<String> keys = new ArrayList<>(keys(sale.id()));
         for (int old = 1; old <= epoch; old++) {
             keys.add(goneKey(sale.id(), old));
         }
         List<String> args = new ArrayList<>();
-        args.addAll(List.of("first", "" + epoch, "" + window.toMillis()));
+        args.addAll(List.of("first", "" + epoch, "" + window.toMillis(), "" + expected));
         args.add("" + sale.settingsVersion());
         args.addAll(fields(sale));
         return refill(sale.id(), nonce, keys, args);
@@ -392,8 +456,7 @@ final class Line {
     }
 
     boolean refillGone(UUID scheduleId, String nonce, int epoch, List<Long> places) {
-        List<String> keys = new ArrayList<>(keys(scheduleId));
-        keys.add(goneKey(scheduleId, epoch));
+        List<String> keys = keys(scheduleId, Place.of(epoch, 0));
         List<String> args = new ArrayList<>();
         args.add("gone");
         places.forEach(place -> args.add("" + Place.counter(place)));
@@ -409,17 +472,17 @@ final class Line {
     /**
      * Puts fans of one earlier epoch back; false while the line is closed.
      *
-     * @param elsewhere those whose number is given up because they are in another line now
+     * @param givenUp those who have left, or are in another line now
      */
-    boolean putBack(UUID scheduleId, int epoch, List<Receipt> receipts, Set<Receipt> elsewhere) {
-        List<String> keys = new ArrayList<>(keys(scheduleId));
-        keys.add(goneKey(scheduleId, epoch));
+    boolean putBack(UUID scheduleId, int epoch, List<Receipt> receipts, Set<Receipt> givenUp) {
+        List<String> keys = keys(scheduleId, Place.of(epoch, 0));
         List<String> args = new ArrayList<>();
+        args.add("" + epoch);
         receipts.forEach(receipt -> {
             args.add(receipt.fan().member());
             args.add("" + receipt.place());
             args.add("" + Place.counter(receipt.place()));
-            args.add(elsewhere.contains(receipt) ? "1" : "0");
+            args.add(givenUp.contains(receipt) ? "1" : "0");
         });
         return lua.run(RETURN, keys, args) instanceof Values;
     }
@@ -434,6 +497,17 @@ final class Line {
 
     private static long place(Values values, int index) {
         return Long.parseLong(values.text(index));
+    }
+
+    private static List<String> number(Fan fan, long place) {
+        return List.of(fan.member(), "" + place, "" + Place.counter(place));
+    }
+
+    /** With the key of the gone numbers of the place's epoch. */
+    private List<String> keys(UUID scheduleId, long place) {
+        List<String> keys = new ArrayList<>(keys(scheduleId));
+        keys.add(goneKey(scheduleId, Place.epoch(place)));
+        return keys;
     }
 
     List<String> keys(UUID scheduleId) {

@@ -20,12 +20,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import onsale.platform.door.StreamEvent;
 import onsale.platform.door.StreamTopic;
 import onsale.platform.redis.LuaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
 /**
  * The lines that fans of this node stand in, brought up to date from Redis a few times a second.
@@ -53,6 +55,8 @@ final class Lines implements AutoCloseable {
 
     private final Line line;
     private final People people;
+    private final ClaimStore claims;
+    private final QueueMetrics metrics;
 
     /** A fan who goes on asking is told again so often; far less than it takes to be silent. */
     private final int tellAgainSeconds;
@@ -62,9 +66,17 @@ final class Lines implements AutoCloseable {
     private final Thread thread;
     private final long startNanos = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
-    Lines(Line line, People people, Duration every, Duration silentAfter) {
+    Lines(
+            Line line,
+            People people,
+            ClaimStore claims,
+            QueueMetrics metrics,
+            Duration every,
+            Duration silentAfter) {
         this.line = line;
         this.people = people;
+        this.claims = claims;
+        this.metrics = metrics;
         this.tellAgainSeconds = Math.toIntExact(silentAfter.toSeconds() / 5);
         this.thread = Thread.ofVirtual().name("queue-lines").start(() -> followUntilStopped(every));
     }
@@ -77,6 +89,7 @@ final class Lines implements AutoCloseable {
         private final Deque<long[]> measured = new ArrayDeque<>();
         private volatile Snapshot snapshot;
         private volatile boolean restoring;
+        private final AtomicBoolean busy = new AtomicBoolean();
         private volatile long askedNanos = System.nanoTime();
         private long toldNanos;
         private long publishedNanos;
@@ -124,6 +137,7 @@ final class Lines implements AutoCloseable {
                         return fresh;
                     }
                     @Nullable Followed other = followed.putIfAbsent(scheduleId, fresh);
+                    metrics.follows(followed.values());
                     return other == null ? fresh : other;
                 });
     }
@@ -136,32 +150,54 @@ final class Lines implements AutoCloseable {
     private void followUntilStopped(Duration every) {
         try {
             while (!stopping.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
-                tick();
+                followed.values().forEach(this::tickApart);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** Lines may lie on several servers, and one that does not answer holds up its own only. */
+    private void tickApart(Followed one) {
+        if (one.busy.compareAndSet(false, true)) {
+            Thread.startVirtualThread(() -> {
+                try {
+                    metrics.tick().record(() -> tick(one));
+                } finally {
+                    one.busy.set(false);
+                }
+            });
+        }
+    }
+
     /** Brings every line up to date. */
     void tick() {
-        followed.forEach((id, one) -> {
-            if (System.nanoTime() - one.askedNanos > FORGET_AFTER.toNanos()) {
-                followed.remove(id);
-                one.topic.end();
-                return;
-            }
-            try {
-                putBack(one);
-                refresh(one);
-                tell(one);
-                publish(one);
-            } catch (CompletionException | LuaException.NotExecuted | LuaException.Unknown e) {
-                LOG.debug("The line of {} is not fresh: {}", id, e.toString());
-            } catch (RuntimeException e) {
+        followed.values().forEach(this::tick);
+    }
+
+    private void tick(Followed one) {
+        UUID id = one.scheduleId;
+        if (System.nanoTime() - one.askedNanos > FORGET_AFTER.toNanos()) {
+            followed.remove(id);
+            one.topic.end();
+            metrics.follows(followed.values());
+            return;
+        }
+        try {
+            refresh(one);
+            tell(one);
+            publish(one);
+            putBack(one);
+        } catch (CompletionException
+                | LuaException.NotExecuted
+                | LuaException.Unknown
+                | DataAccessException e) {
+            LOG.debug("The line of {} is not fresh: {}", id, e.toString());
+        } catch (RuntimeException e) {
+            if (stopping.getCount() > 0) {
                 LOG.error("The line of {} is not fresh", id, e);
             }
-        });
+        }
     }
 
     void refresh(Followed one) {
@@ -233,22 +269,7 @@ final class Lines implements AutoCloseable {
                 case Line.Changes.Since since when since.head().epoch() != start.epoch() -> {}
                 case Line.Changes.Since since -> {
                     Line.Head atStart =
-                            new Line.Head(
-                                    start.version(),
-                                    start.epoch(),
-                                    start.counter(),
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    false,
-                                    false,
-                                    false,
-                                    0);
+                            Line.Head.at(start.version(), start.epoch(), start.counter());
                     return Optional.of(
                             Snapshot.of(atStart, places, start.inside())
                                     .with(since.head(), 0, since.changes()));
@@ -288,35 +309,51 @@ final class Lines implements AutoCloseable {
         } while (from < pairs.size());
     }
 
-    /** A person is bound again first: who has entered another line meanwhile stays there. */
+    /**
+     * A person is bound again first: who has entered another line meanwhile stays there. The
+     * journal is asked, because it was read before the line was open, and some leave while it is
+     * not.
+     */
     private void putBack(Followed one) {
         List<Receipt> all = new ArrayList<>();
         one.returning.drainTo(all, 4 * BATCH);
+        if (all.isEmpty()) {
+            return;
+        }
+        Set<Long> left =
+                claims.left(one.scheduleId, all.stream().map(Receipt::place).distinct().toList());
+        Set<Receipt> givenUp = new HashSet<>();
         Map<Receipt, CompletableFuture<People.Bind>> binding = new LinkedHashMap<>();
-        all.forEach(receipt ->
+        for (Receipt receipt : all) {
+            if (left.contains(receipt.place())) {
+                givenUp.add(receipt);
+            } else {
                 binding.computeIfAbsent(
                         receipt,
-                        r -> people.bind(r.scheduleId(), r.fan(), "").toCompletableFuture()));
+                        r -> people.bind(r.scheduleId(), r.fan(), "").toCompletableFuture());
+            }
+        }
         Map<Integer, List<Receipt>> byEpoch = new HashMap<>();
-        Set<Receipt> elsewhere = new HashSet<>();
         binding.forEach((receipt, bind) -> {
-            if (bind.join() instanceof People.Bind.Closed) {
-                return; // asks again
-            }
             if (bind.join() instanceof People.Bind.Other) {
-                elsewhere.add(receipt);
-            }
-            byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
-                    .add(receipt);
+                givenUp.add(receipt);
+            } else if (bind.join() instanceof People.Bind.Bound) {
+                byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
+                        .add(receipt);
+            } // else the line is closed again: they ask again
         });
+        givenUp.forEach(receipt ->
+                byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
+                        .add(receipt));
         byEpoch.forEach((epoch, receipts) -> {
             for (int from = 0; from < receipts.size(); from += BATCH) {
                 line.putBack(
                         one.scheduleId,
                         epoch,
                         receipts.subList(from, Math.min(from + BATCH, receipts.size())),
-                        elsewhere);
+                        givenUp);
             }
+            metrics.returned(receipts.size());
         });
     }
 

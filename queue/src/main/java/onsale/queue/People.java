@@ -34,9 +34,16 @@ final class People {
 
     private final Lua lua;
     private final Incarnation incarnation;
+    private final LuaScript bind;
 
     People(Lua lua) {
+        this(lua, BIND);
+    }
+
+    /** With another script of binding, to show what the real one guards against. */
+    People(Lua lua, LuaScript bind) {
         this.lua = lua;
+        this.bind = bind;
         this.incarnation = new Incarnation(lua, "queue");
     }
 
@@ -68,7 +75,7 @@ final class People {
      */
     CompletionStage<Bind> bind(UUID scheduleId, Fan fan, String dead) {
         return lua.runAsync(
-                        BIND,
+                        bind,
                         keys(fan.person()),
                         List.of(Ids22.of(fan.person()), value(scheduleId, fan), dead))
                 .thenApply(reply -> {

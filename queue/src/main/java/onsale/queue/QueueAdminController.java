@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.redis.LuaException;
@@ -48,6 +49,30 @@ class QueueAdminController {
             double admittedPerSecond,
             long calledUpTo) {}
 
+    /**
+     * The last loss of this line, and how far it is mended.
+     *
+     * @param cause EMPTY (flushed, or a server that knows nothing), OTHER_PROCESS (a restart or a
+     *     failover) or INTERRUPTED (a recovery that never ended)
+     * @param openedAt when the line was rebuilt; not there before
+     * @param expected how many should come back, if it is known
+     * @param returned how many have
+     * @param callsResumeAt until then nobody is called
+     */
+    record Recovery(
+            String cause,
+            Instant noticedAt,
+            @Nullable Instant openedAt,
+            @Nullable Integer expected,
+            @Nullable Long returned,
+            @Nullable Instant callsResumeAt) {}
+
+    /**
+     * A waiting room.
+     *
+     * @param state what the sale's times say, or RESTORING while the line is lost and not rebuilt,
+     *     RETURNING while fans come back and nobody is called
+     */
     record QueueView(
             UUID scheduleId,
             String title,
@@ -60,7 +85,8 @@ class QueueAdminController {
             int capacity,
             boolean paused,
             boolean draining,
-            @Nullable Figures figures) {}
+            @Nullable Figures figures,
+            @Nullable Recovery recovery) {}
 
     record SettingsForm(
             @Nullable @Min(1) @Max(10_000) Integer admitPerSecond,
@@ -71,7 +97,10 @@ class QueueAdminController {
 
     @GetMapping
     List<QueueView> all() {
-        return store.around(Sales.SALES_MAX).stream().map(this::view).toList();
+        Map<UUID, QueueStore.Loss> losses = store.lastLosses();
+        return store.around(Sales.SALES_MAX).stream()
+                .map(sale -> view(sale, losses.get(sale.id())))
+                .toList();
     }
 
     @PatchMapping("/{scheduleId}")
@@ -93,18 +122,22 @@ class QueueAdminController {
         } catch (LuaException.NotExecuted | LuaException.Unknown e) {
             // the job that looks after lines tells it when Redis is back
         }
-        return ResponseEntity.ok(view(sale));
+        return ResponseEntity.ok(view(sale, store.lastLosses().get(scheduleId)));
     }
 
-    private QueueView view(Sale sale) {
+    private QueueView view(Sale sale, QueueStore.@Nullable Loss loss) {
         Optional<Lines.Followed> followed = follow(sale);
-        boolean restoring =
-                followed.map(Lines.Followed::isRestoring).orElse(true)
-                        && sale.door(sales.now()) == Sale.Door.OPEN;
+        String state = sale.door(sales.now()).name();
+        if (sale.door(sales.now()) == Sale.Door.OPEN) {
+            boolean restoring = followed.map(Lines.Followed::isRestoring).orElse(true);
+            boolean returning =
+                    followed.map(one -> one.snapshot().head().isReturning()).orElse(false);
+            state = restoring ? "RESTORING" : returning ? "RETURNING" : state;
+        }
         return new QueueView(
                 sale.id(),
                 sale.title(),
-                restoring ? "RESTORING" : sale.door(sales.now()).name(),
+                state,
                 sale.opensAt(),
                 sale.closesAt(),
                 sale.epoch(),
@@ -113,7 +146,21 @@ class QueueAdminController {
                 sale.capacity(),
                 sale.paused(),
                 sale.draining(),
-                followed.map(QueueAdminController::figures).orElse(null));
+                followed.map(QueueAdminController::figures).orElse(null),
+                loss == null ? null : recovery(loss, followed));
+    }
+
+    private static Recovery recovery(QueueStore.Loss loss, Optional<Lines.Followed> followed) {
+        Optional<Line.Head> head =
+                followed.map(one -> one.snapshot().head())
+                        .filter(one -> one.epoch() == loss.epoch());
+        return new Recovery(
+                loss.cause().name(),
+                loss.noticedAt(),
+                loss.openedAt(),
+                loss.expected(),
+                head.map(Line.Head::back).orElse(null),
+                head.map(one -> Instant.ofEpochMilli(one.admitFromMillis())).orElse(null));
     }
 
     private Optional<Lines.Followed> follow(Sale sale) {

@@ -1,5 +1,6 @@
 package onsale.queue;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import onsale.platform.Ids;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
@@ -44,8 +45,11 @@ public class QueueModule {
             MessagingSettings messaging,
             QueueSettings settings,
             Redis redis,
-            Passes passes) {
-        Queues parts = new Queues(database, jobs, ids, kafka, messaging, settings, redis, passes);
+            Passes passes,
+            MeterRegistry registry) {
+        Queues parts =
+                new Queues(
+                        database, jobs, ids, kafka, messaging, settings, redis, passes, registry);
         parts.admission.start(jobs, settings);
         return parts;
     }

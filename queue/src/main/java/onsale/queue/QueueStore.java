@@ -1,8 +1,12 @@
 package onsale.queue;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import onsale.contracts.InventoryComplete;
 import onsale.contracts.ScheduleCancelled;
 import onsale.contracts.SchedulePublished;
@@ -17,7 +21,7 @@ final class QueueStore {
             """
             select s.id, s.title, s.sale_opens_at as opens_at, s.sale_closes_at as closes_at, s.queued,
                    exists (select from cancelled_schedules c where c.schedule_id = s.id) as cancelled,
-                   q.sold_out, q.epoch, q.admit_per_second, q.max_active, q.capacity, q.paused,
+                   q.sold_out, q.epoch, q.opened_epoch, q.admit_per_second, q.max_active, q.capacity, q.paused,
                    q.draining, q.settings_version
             from schedules s join queues q on q.schedule_id = s.id
             """;
@@ -205,18 +209,100 @@ final class QueueStore {
     }
 
     /**
-     * The next epoch, unless somebody else has begun it. Waits for claims that are being committed;
-     * later ones find that their epoch is over.
+     * Begins an epoch of which no number was ever given, unless somebody else has begun or opened
+     * one since the sale was read: else a recovery that is void already could raise the epoch of a
+     * line that another has opened, and no claim in it would ever be committed. Waits for claims
+     * that are being committed; later ones find that their epoch is over.
      */
-    boolean nextEpoch(UUID scheduleId, int known) {
+    Optional<Integer> beginEpoch(Sale known) {
         return database.sql()
-                        .sql(
-                                """
-                                update queues set epoch = epoch + 1
-                                where schedule_id = ? and epoch = ?
-                                """)
-                        .params(scheduleId, known)
-                        .update()
-                == 1;
+                .sql(
+                        """
+                        update queues set epoch = greatest(epoch, opened_epoch + 1)
+                        where schedule_id = ? and epoch = ? and opened_epoch = ? returning epoch
+                        """)
+                .params(known.id(), known.epoch(), known.openedEpoch())
+                .query(Integer.class)
+                .optional();
+    }
+
+    /** Before the line opens: from now on the epoch may have numbers. */
+    void opening(UUID scheduleId, int epoch) {
+        database.sql()
+                .sql(
+                        """
+                        update queues set opened_epoch = greatest(opened_epoch, ?)
+                        where schedule_id = ?
+                        """)
+                .params(epoch, scheduleId)
+                .update();
+        database.sql()
+                .sql("update losses set opened_at = now() where schedule_id = ? and epoch = ?")
+                .params(scheduleId, epoch)
+                .update();
+    }
+
+    // ---- losses, for operators and for how long to wait
+
+    /** How many wait in each line, as they are now. */
+    void counted(Map<UUID, Long> waiting) {
+        database.sql()
+                .sql(
+                        """
+                        insert into line_counts (schedule_id, waiting) select * from unnest(?, ?)
+                        on conflict (schedule_id) do update set waiting = excluded.waiting
+                        where line_counts.waiting <> excluded.waiting
+                        """)
+                .params(
+                        waiting.keySet().toArray(UUID[]::new),
+                        waiting.values().stream().map(Long::intValue).toArray(Integer[]::new))
+                .update();
+    }
+
+    OptionalLong lastCount(UUID scheduleId) {
+        return database.sql()
+                .sql("select waiting from line_counts where schedule_id = ?")
+                .param(scheduleId)
+                .query(Long.class)
+                .optional()
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
+    }
+
+    /** Redis lost a line; this epoch follows. The first cause of an epoch stays. */
+    void lost(UUID scheduleId, int epoch, Line.Cause cause, OptionalLong expected) {
+        database.sql()
+                .sql(
+                        """
+                        insert into losses (schedule_id, epoch, cause, expected) values (?, ?, ?, nullif(?, -1))
+                        on conflict do nothing
+                        """)
+                .params(scheduleId, epoch, cause.name(), (int) expected.orElse(-1))
+                .update();
+    }
+
+    /** One loss, as operators see it. */
+    record Loss(
+            UUID scheduleId,
+            int epoch,
+            Line.Cause cause,
+            Instant noticedAt,
+            @Nullable Instant openedAt,
+            @Nullable Integer expected) {}
+
+    /** The latest of each schedule. */
+    Map<UUID, Loss> lastLosses() {
+        return database
+                .sql()
+                .sql(
+                        """
+                        select distinct on (schedule_id)
+                               schedule_id, epoch, cause, noticed_at, opened_at, expected
+                        from losses order by schedule_id, epoch desc
+                        """)
+                .query(Loss.class)
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Loss::scheduleId, loss -> loss));
     }
 }

@@ -1,5 +1,6 @@
 package onsale.queue;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import onsale.contracts.InventoryComplete;
@@ -51,7 +52,8 @@ final class Queues implements AutoCloseable {
             MessagingSettings messaging,
             QueueSettings settings,
             Redis redis,
-            Passes passes) {
+            Passes passes,
+            MeterRegistry registry) {
         this(
                 database,
                 jobs,
@@ -61,7 +63,8 @@ final class Queues implements AutoCloseable {
                 settings,
                 new Line(new Lua(redis), settings.silentAfter(), settings.claimWithin()),
                 new People(new Lua(redis)),
-                passes);
+                passes,
+                registry);
     }
 
     Queues(
@@ -73,20 +76,30 @@ final class Queues implements AutoCloseable {
             QueueSettings settings,
             Line line,
             People people,
-            Passes passes) {
+            Passes passes,
+            MeterRegistry registry) {
         this.line = line;
         this.people = people;
         messages = new ContextMessages(database, ids::next, kafka, messaging, jobs);
         store = new QueueStore(database);
         claims = new ClaimStore(database);
         sales = new Sales(store, database);
-        lines = new Lines(line, people, settings.followEvery(), settings.silentAfter());
+        QueueMetrics metrics = new QueueMetrics(registry);
+        lines =
+                new Lines(
+                        line,
+                        people,
+                        claims,
+                        metrics,
+                        settings.followEvery(),
+                        settings.silentAfter());
         journal = new Journal(claims);
         turns = new Turns(line, people, claims, journal, passes, ids::next, settings.tokenFor());
         enterQueue = new EnterQueue(sales, line, people, passes);
         status = new Status(sales, lines, turns);
         enterCall = new EnterCall(sales, enterQueue, lines, status);
-        admission = new Admission(store, claims, line, people, turns, settings.returnWithin());
+        admission =
+                new Admission(store, claims, line, people, turns, metrics, settings.returnWithin());
         messages.consume(
                 GROUP, List.of(Topic.CATALOG_EVENTS, Topic.RESERVATION_EVENTS), handlers());
     }

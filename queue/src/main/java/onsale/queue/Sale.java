@@ -13,6 +13,7 @@ record Sale(
         boolean cancelled,
         boolean soldOut,
         int epoch,
+        int openedEpoch,
         int admitPerSecond,
         int maxActive,
         int capacity,

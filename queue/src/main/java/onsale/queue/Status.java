@@ -37,7 +37,10 @@ final class Status {
                     yield StatusAnswers.restoring(place, null);
                 }
                 snapshot.seen(place, lines.nowSeconds());
-                yield waiting(sale, snapshot, place);
+                // A position would count only those who are back.
+                yield snapshot.head().isReturning()
+                        ? StatusAnswers.restoring(place, null)
+                        : waiting(sale, snapshot, place);
             }
             case LOST -> {
                 if (!line.isRestoring()) {

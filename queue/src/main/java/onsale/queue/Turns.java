@@ -73,7 +73,9 @@ final class Turns {
             case Line.Claim.Waiting waiting -> new Turn.Waiting(waiting.position());
             case Line.Claim.Claimed _ -> admission(receipt);
             case Line.Claim.Closed _ -> whileRestoring(receipt);
-            case Line.Claim.Gone _ -> gone(receipt);
+            case Line.Claim.Gone _ -> new Turn.Over();
+            // With the next look this node's snapshot knows it, and the next poll puts it back.
+            case Line.Claim.Lost _ -> new Turn.Restoring();
             case Line.Claim.Claiming claiming -> {
                 claims.insert(
                         ids.get(),
@@ -86,7 +88,9 @@ final class Turns {
                 // Who leaves writes that down and then looks for this row: one of us sees the
                 // other.
                 if (claims.hasLeft(receipt.scheduleId(), receipt.place())) {
-                    release(receipt.scheduleId(), fan.userId(), Reason.LEFT).ifPresent(this::free);
+                    release(receipt.scheduleId(), fan.userId(), Reason.LEFT);
+                    drop(receipt.scheduleId(), fan, receipt.place());
+                    yield new Turn.Over();
                 }
                 Turn turn = admission(receipt);
                 if (turn instanceof Turn.Admitted) {
@@ -95,17 +99,6 @@ final class Turns {
                 yield turn;
             }
         };
-    }
-
-    /**
-     * Used up, or called and lost with Redis before it was taken up: then this node's snapshot is
-     * of an earlier epoch, and the poll after its next look puts the number back.
-     */
-    private Turn gone(Receipt receipt) {
-        boolean used =
-                claims.find(receipt.scheduleId(), receipt.place()).isPresent()
-                        || claims.hasLeft(receipt.scheduleId(), receipt.place());
-        return used ? new Turn.Over() : new Turn.Restoring();
     }
 
     /** Who is inside stays inside, whatever Redis has lost. */
@@ -185,11 +178,16 @@ final class Turns {
 
     /** The row has ended: the next fan is called at once. */
     void free(Claim claim) {
+        drop(claim.scheduleId(), claim.fan(), claim.place());
+    }
+
+    /** Called, claiming or inside, and not any more. */
+    void drop(UUID scheduleId, Fan fan, long place) {
         tellLine(() ->
-                line.release(claim.scheduleId(), claim.fan(), claim.place())
+                line.release(scheduleId, fan, place)
                         .ifPresent(at -> {
-                            people.unbind(claim.scheduleId(), claim.fan(), at);
-                            line.admit(claim.scheduleId());
+                            people.unbind(scheduleId, fan, at);
+                            line.admit(scheduleId);
                         }));
     }
 

@@ -6,7 +6,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', KEYS[2], 'rate', 'maxActive', 'paused', 'soldOut', 'opens', 'closes',
-    'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt')
+    'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back')
 local changes = {}
 -- Calls that nobody took up go back to their own numbers, not seen until the fan asks again.
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now, 'LIMIT', 0, 500)) do
@@ -20,15 +20,21 @@ end
 local back, called = #changes, 0
 local rate = tonumber(s[1])
 local tokens = tonumber(s[7])
-if s[3] ~= '1' and s[4] ~= '1' and now >= tonumber(s[5]) and now < tonumber(s[6]) and now >= tonumber(s[10]) then
+local from = tonumber(s[10])
+if now < from and now - s[13] >= 5000 and tonumber(s[14]) >= 0 and tonumber(s[15]) >= 0.98 * s[14] then
+    -- Nearly all are back, and whoever is near the front has had time to ask twice.
+    from = now
+    redis.call('HSET', KEYS[2], 'admitFrom', string.format('%.0f', now))
+end
+if s[3] ~= '1' and s[4] ~= '1' and now >= tonumber(s[5]) and now < tonumber(s[6]) and now >= from then
     tokens = math.min(math.max(rate, 1), tokens + rate * (now - s[8]) / 1000)
     local free = s[2] - redis.call('HLEN', KEYS[4])
     local wanted = math.min(math.floor(tokens), free, 500)
     -- While no node could tell who was seen, the clock of silence stands still.
     local alive = math.min(now, s[12] + 5000) - s[11]
-    local from, scanned, last = s[9], 0, nil
+    local start, scanned, last = s[9], 0, nil
     while called < wanted and scanned < 2000 do
-        local batch = redis.call('ZRANGEBYSCORE', KEYS[3], from, '+inf', 'WITHSCORES', 'LIMIT', 0, 100)
+        local batch = redis.call('ZRANGEBYSCORE', KEYS[3], start, '+inf', 'WITHSCORES', 'LIMIT', 0, 100)
         if #batch == 0 then
             break
         end
@@ -48,7 +54,7 @@ if s[3] ~= '1' and s[4] ~= '1' and now >= tonumber(s[5]) and now < tonumber(s[6]
                 end
             end
         end
-        from = '(' .. last
+        start = '(' .. last
     end
     if last then
         -- All before are called or silent: the next look starts here, unless one of them is seen.

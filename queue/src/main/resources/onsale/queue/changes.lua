@@ -4,9 +4,9 @@
 -- ARGV  version
 -- Reply CHANGES, version, epoch, counter, Redis's time in ms, admitted so far, where the next look
 --       starts, waiting, active, rate, maxActive, capacity, paused, draining, soldOut, admit from,
---       then "<place><W|C|A|G>"... in order in a list | RESYNC
+--       how many are expected back or -1, how many are back, then "<place><W|C|A|G>"... in order in a list | RESYNC
 local s = redis.call('HMGET', KEYS[2], 'version', 'epoch', 'counter', 'admitted', 'scan', 'rate', 'maxActive',
-    'capacity', 'paused', 'draining', 'soldOut', 'admitFrom')
+    'capacity', 'paused', 'draining', 'soldOut', 'admitFrom', 'expected', 'back')
 for i = 1, #s do
     s[i] = tonumber(s[i])
 end
@@ -17,6 +17,6 @@ end
 local time = redis.call('TIME')
 return {
     'CHANGES', s[1], s[2], s[3], time[1] * 1000 + math.floor(time[2] / 1000), s[4], s[5],
-    redis.call('ZCARD', KEYS[3]), redis.call('HLEN', KEYS[4]), s[6], s[7], s[8], s[9], s[10], s[11], s[12],
+    redis.call('ZCARD', KEYS[3]), redis.call('HLEN', KEYS[4]), s[6], s[7], s[8], s[9], s[10], s[11], s[12], s[13], s[14],
     missing == 0 and {} or redis.call('LRANGE', KEYS[7], -missing, -1)
 }

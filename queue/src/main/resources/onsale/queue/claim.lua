@@ -1,12 +1,17 @@
 -- The fan takes up the call: from now on it does not go back by itself, because a row may be about
 -- to be committed. Who began it, or the mend, ends it.
--- KEYS  incarnation, state, waiting, active, called, seen, changes
--- ARGV  member, place
+-- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of the place's epoch
+-- ARGV  member, place, epoch of it, counter within the epoch
 -- Reply CLAIMING, Redis's time in ms, epoch | CLAIMED | WAITING, position | GONE
+--       | LOST with an earlier epoch, to be put back
 local held = redis.call('HGET', KEYS[4], ARGV[1])
 if not held then
     if redis.call('ZSCORE', KEYS[3], ARGV[1]) == ARGV[2] then
         return {'WAITING', redis.call('ZRANK', KEYS[3], ARGV[1]) + 1}
+    end
+    if tonumber(ARGV[3]) < tonumber(redis.call('HGET', KEYS[2], 'epoch'))
+        and redis.call('GETBIT', KEYS[8], ARGV[4]) == 0 then
+        return {'LOST'}
     end
     return {'GONE'}
 end

@@ -1,6 +1,6 @@
 -- The fan gives the number up. One that was claimed is given up in PostgreSQL first.
--- KEYS  incarnation, state, waiting, active, called, seen, changes
--- ARGV  member, place
+-- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of the place's epoch
+-- ARGV  member, place, counter within the epoch
 -- Reply LEFT, Redis's time in ms | CLAIMED | GONE, Redis's time in ms
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -14,9 +14,11 @@ if held and string.match(held, '%d+') == ARGV[2] then
 elseif redis.call('ZSCORE', KEYS[3], ARGV[1]) == ARGV[2] then
     redis.call('ZREM', KEYS[3], ARGV[1])
     redis.call('ZREM', KEYS[6], ARGV[2])
-else
+elseif redis.call('GETBIT', KEYS[8], ARGV[3]) == 1 then
     return {'GONE', now}
 end
+-- Also a number that was lost and not put back yet: no node puts it back now.
+redis.call('SETBIT', KEYS[8], ARGV[3], 1)
 redis.call('RPUSH', KEYS[7], ARGV[2] .. 'G')
 redis.call('LTRIM', KEYS[7], -20000, -1)
 redis.call('HINCRBY', KEYS[2], 'version', 1)

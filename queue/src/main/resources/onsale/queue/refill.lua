@@ -1,7 +1,8 @@
 -- Builds the line anew from what PostgreSQL knows.
 -- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of one epoch (for gone)
 -- ARGV  nonce, then one of
---       first, epoch, window (ms) before anybody is called, version of the settings, fields and values...
+--       first, epoch, window (ms) before anybody is called, how many are expected back or -1,
+--       version of the settings, fields and values...
 --       inside, then pairs: member, place
 --       gone, counters of numbers that are used up
 -- Reply FILLED
@@ -14,7 +15,8 @@ if ARGV[2] == 'first' then
         'admitFrom', string.format('%.0f', now + ARGV[4]),
         -- greater than every version before the loss: no line changes a million times a second
         'version', string.format('%.0f', time[1] * 1000000 + time[2]),
-        'settings', ARGV[5], unpack(ARGV, 6))
+        'rebuiltAt', string.format('%.0f', now), 'expected', ARGV[5], 'back', 0,
+        'settings', ARGV[6], unpack(ARGV, 7))
 elseif ARGV[2] == 'inside' then
     for i = 3, #ARGV, 2 do
         redis.call('HSET', KEYS[4], ARGV[i], 'A' .. ARGV[i + 1])

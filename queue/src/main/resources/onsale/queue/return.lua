@@ -1,13 +1,17 @@
 -- Puts fans back at the numbers of their receipts after a loss. Numbers that were used up are told
 -- as gone; who is inside or has a lower number already stays as they are.
 -- KEYS  incarnation, state, waiting, active, called, seen, changes, gone numbers of this epoch
--- ARGV  by fours: member, place, counter within the epoch, 1 if the person is in another line now
+-- ARGV  epoch, then by fours: member, place, counter within the epoch, 1 if the fan has left or
+--       the person is in another line now
 -- Reply BACK, how many
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local s = redis.call('HMGET', KEYS[2], 'gap', 'scan')
+local s = redis.call('HMGET', KEYS[2], 'gap', 'scan', 'epoch')
+if tonumber(ARGV[1]) >= tonumber(s[3]) then
+    return {'BACK', 0} -- numbers of this epoch were not lost, those of later ones not given
+end
 local scan, back, changes = tonumber(s[2]), 0, {}
-for i = 1, #ARGV, 4 do
+for i = 2, #ARGV, 4 do
     local member, place = ARGV[i], ARGV[i + 1]
     local held, old = redis.call('HGET', KEYS[4], member), redis.call('ZSCORE', KEYS[3], member)
     if (held and string.match(held, '%d+') == place) or old == place then
@@ -29,6 +33,7 @@ for i = 1, #ARGV, 4 do
     end
 end
 redis.call('HSET', KEYS[2], 'scan', string.format('%.0f', scan))
+redis.call('HINCRBY', KEYS[2], 'back', back)
 if #changes > 0 then
     redis.call('RPUSH', KEYS[7], unpack(changes))
     redis.call('LTRIM', KEYS[7], -20000, -1)

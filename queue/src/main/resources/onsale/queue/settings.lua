@@ -1,9 +1,13 @@
--- Takes over what operators and the catalogue have set, unless it knows newer.
--- KEYS  incarnation, state
+-- Takes over what operators and the catalogue have set, unless it knows newer, and counts the line.
+-- KEYS  incarnation, state, waiting, active, called
 -- ARGV  version of the settings, then fields and values by turns
--- Reply SET, 1 or 0
-if tonumber(redis.call('HGET', KEYS[2], 'settings')) >= tonumber(ARGV[1]) then
-    return {'SET', 0}
+-- Reply SET, epoch, how many wait or have been called; -1 while fans are still coming back after a loss
+if tonumber(redis.call('HGET', KEYS[2], 'settings')) < tonumber(ARGV[1]) then
+    redis.call('HSET', KEYS[2], 'settings', ARGV[1], unpack(ARGV, 2))
 end
-redis.call('HSET', KEYS[2], 'settings', ARGV[1], unpack(ARGV, 2))
-return {'SET', 1}
+local s = redis.call('HMGET', KEYS[2], 'epoch', 'admitFrom')
+local time = redis.call('TIME')
+if time[1] * 1000 + math.floor(time[2] / 1000) < tonumber(s[2]) then
+    return {'SET', tonumber(s[1]), -1}
+end
+return {'SET', tonumber(s[1]), redis.call('ZCARD', KEYS[3]) + redis.call('ZCARD', KEYS[5])}

@@ -66,6 +66,48 @@ class LineTest {
         assertThat(room.enter(sale, fan)).isEqualTo(new Outcome.Elsewhere(other.id()));
     }
 
+    /**
+     * A binding is looked after when it is old. That this node does not have the other sale in its
+     * memory does not make it dead.
+     */
+    @Test
+    void aSaleUnknownToThisNodeIsNotDead() {
+        Sale sale = room.aSale(1, 0);
+        Sale other = room.aSale(1, 0);
+        Fan fan = Room.aFan();
+        Receipt receipt = room.entered(sale, fan);
+        // the opening was put off: the sale is not of these hours any more, its line is there
+        room.publish(
+                sale.id(), 2, Instant.now().plusSeconds(7_200), Instant.now().plusSeconds(9_999));
+        room.parts.sales.readNow();
+        assertThat(room.parts.sales.known(sale.id())).isNull();
+        makeOld(fan);
+
+        assertThat(room.enter(other, fan)).isEqualTo(new Outcome.Elsewhere(sale.id()));
+
+        // a sale that is over is
+        room.publish(
+                sale.id(), 3, Instant.now().minusSeconds(9_999), Instant.now().minusSeconds(7_200));
+        room.parts.sales.readNow();
+        makeOld(fan);
+        assertThat(room.enter(other, fan)).isInstanceOf(Outcome.Waiting.class);
+        assertThat(receipt.place()).isPositive();
+    }
+
+    /** As if the fan had been bound half a minute earlier. */
+    private static void makeOld(Fan fan) {
+        var commands = stores.redisConnection().sync();
+        String person = Ids22.of(fan.person());
+        String group = People.tag(People.group(fan.person()));
+        for (String key : commands.keys("queue:{" + group + "}:person:*")) {
+            String value = commands.hget(key, person);
+            if (value != null) {
+                long at = Long.parseLong(value.substring(2 * Ids22.LENGTH)) - 30_000;
+                commands.hset(key, person, value.substring(0, 2 * Ids22.LENGTH) + at);
+            }
+        }
+    }
+
     @Test
     void whoFindsNoPlaceIsFreeForAnotherLine() {
         Sale full = room.aSale(1, 0);
@@ -138,6 +180,35 @@ class LineTest {
         assertThat(room.parts.turns.take(receipts.get(3))).isEqualTo(new Turn.Waiting(1));
         assertThat(room.status(receipts.get(4))).contains("\"position\":2");
         assertThat(room.status(receipts.get(1))).contains("ADMITTED", "\"entryToken\":\"qr_");
+    }
+
+    @Test
+    void operatorsSeeTheLineInMetrics() {
+        Sale sale = room.aSale(1_000, 1);
+        Receipt first = room.entered(sale, Room.aFan());
+        room.entered(sale, Room.aFan());
+        room.entered(sale, Room.aFan());
+        room.admitted(first);
+
+        room.status(first);
+
+        assertThat(metric("waiting", sale)).isEqualTo(2);
+        assertThat(metric("active", sale)).isEqualTo(1);
+        assertThat(metric("called", sale)).isZero();
+        assertThat(metric("restoring", sale)).isZero();
+        assertThat(metric("returning", sale)).isZero();
+        Wait.until(
+                "this node looks by itself, and says how long that takes",
+                Room.SOON,
+                () -> room.registry.get("onsale.queue.tick").timer().count() > 0);
+    }
+
+    private static double metric(String name, Sale sale) {
+        return room.registry
+                .get("onsale.queue." + name)
+                .tag("schedule", sale.id().toString())
+                .gauge()
+                .value();
     }
 
     @Test

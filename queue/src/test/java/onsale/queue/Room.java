@@ -1,5 +1,6 @@
 package onsale.queue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,6 +49,7 @@ final class Room implements AutoCloseable {
     final Queues parts;
     final Passes passes;
     final Jobs jobs;
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final QueueSettings settings;
 
     Room(Stores stores) {
@@ -65,7 +67,7 @@ final class Room implements AutoCloseable {
     }
 
     /**
-     * @param admit another script of admission, to show what ours guards against
+     * @param without a guard to leave out, to show what it guards against
      */
     Room(
             Database database,
@@ -73,12 +75,14 @@ final class Room implements AutoCloseable {
             KafkaSettings kafka,
             Secret secret,
             QueueSettings settings,
-            @Nullable LuaScript admit) {
+            @Nullable Without without) {
         this.database = database;
         this.settings = settings;
         passes = new Passes(PassKeys.of(new PassSettings(List.of()), secret), Clock.systemUTC());
         jobs = new Jobs(database);
         Lua lua = new Lua(redis);
+        @Nullable LuaScript admit = Without.admit(without);
+        @Nullable LuaScript bind = Without.bind(without);
         Line line =
                 admit == null
                         ? new Line(lua, settings.silentAfter(), settings.claimWithin())
@@ -98,8 +102,9 @@ final class Room implements AutoCloseable {
                                 Duration.ofDays(30)),
                         settings,
                         line,
-                        new People(lua),
-                        passes);
+                        bind == null ? new People(lua) : new People(lua, bind),
+                        passes,
+                        registry);
     }
 
     /** What time does, as in every node. */

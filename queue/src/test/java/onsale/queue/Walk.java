@@ -1,7 +1,6 @@
 package onsale.queue;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,12 +12,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import onsale.contracts.ReservationConfirmed;
+import java.util.stream.Stream;
 import onsale.platform.db.Database;
-import onsale.platform.redis.LuaScript;
 import onsale.platform.redis.Redis;
 import onsale.queue.QueueStore.Change;
-import onsale.queue.Turns.Turn;
 import onsale.testkit.Stores;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +27,7 @@ final class Walk implements AutoCloseable {
 
     private static final Duration SILENT_AFTER = Duration.ofSeconds(6);
     private static final Duration CLAIM_WITHIN = Duration.ofSeconds(2);
-    private static final QueueSettings SETTINGS =
+    static final QueueSettings SETTINGS =
             new QueueSettings(
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(10), // nodes look when the walk says so
@@ -76,7 +73,7 @@ final class Walk implements AutoCloseable {
     }
 
     private static final class Node {
-        final Room room;
+        final WalkNode hands;
         final List<Poll> polls = new ArrayList<>();
 
         /** The line when the node looked last. */
@@ -84,8 +81,8 @@ final class Walk implements AutoCloseable {
 
         boolean looked;
 
-        Node(Room room) {
-            this.room = room;
+        Node(WalkNode hands) {
+            this.hands = hands;
         }
     }
 
@@ -94,7 +91,9 @@ final class Walk implements AutoCloseable {
     private final Stores stores;
     private final Database database;
     private final Redis redis;
-    private final @Nullable LuaScript admit;
+    private final @Nullable Without guard;
+    private final boolean apart;
+    private final Room observer;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Guest> guests = new ArrayList<>();
     private final TreeMap<Long, Guest> byPlace = new TreeMap<>();
@@ -103,6 +102,10 @@ final class Walk implements AutoCloseable {
     private final Map<String, Integer> done = new TreeMap<>();
     private final long startNanos = System.nanoTime();
     private final Sale sale;
+
+    /** A line that only those try to enter who stand in the first one. */
+    private final Sale other;
+
     private int rate = 50;
     private int maxActive = 8;
     private boolean paused;
@@ -114,25 +117,54 @@ final class Walk implements AutoCloseable {
     /** Whether the step has surely run the admission. */
     private boolean surely;
 
-    Walk(Stores stores, long seed, int fans, @Nullable LuaScript admit) {
+    /**
+     * @param apart with nodes that are processes
+     * @param guard what is left out
+     */
+    Walk(Stores stores, long seed, int fans, boolean apart, @Nullable Without guard) {
         this.seed = seed;
         this.random = new Random(seed);
         this.stores = stores;
-        this.admit = admit;
+        this.apart = apart;
+        this.guard = guard;
         database = stores.database(QueueModule.SCHEMA);
         redis = stores.redisConnection();
-        for (int i = 0; i < 3; i++) {
-            nodes.add(new Node(room()));
-        }
+        observer = room();
         for (int i = 0; i < fans; i++) {
             guests.add(new Guest());
         }
-        sale = nodes.getFirst().room.aSale(rate, maxActive);
+        sale = observer.aSale(rate, maxActive);
+        other = observer.aSale(1, 0);
+        nodes.addAll(Stream.generate(this::node).limit(3).parallel().toList());
         tokensAt = now();
     }
 
     private Room room() {
-        return new Room(database, redis, stores.kafkaSettings(), stores.secret(), SETTINGS, admit);
+        return new Room(database, redis, stores.kafkaSettings(), stores.secret(), SETTINGS, guard);
+    }
+
+    private Node node() {
+        Node node = new Node(apart ? new WalkNode.Apart(stores, guard) : new WalkNode.Here(room()));
+        node.hands.ask("read " + sale.id());
+        return node;
+    }
+
+    private String ask(Node node, String command) {
+        return node.hands.ask(command + " " + sale.id());
+    }
+
+    private String ask(Node node, String command, Guest guest) {
+        return node.hands.ask(line(command, sale, guest));
+    }
+
+    private static String line(String command, Sale to, Guest guest) {
+        return "%s %s %s %s %d"
+                .formatted(
+                        command,
+                        to.id(),
+                        guest.fan.userId(),
+                        guest.fan.person(),
+                        guest.receipt == null ? 0 : guest.receipt.place());
     }
 
     private double now() {
@@ -188,8 +220,10 @@ final class Walk implements AutoCloseable {
         } else if (dice < 94) {
             step("settings", this::settings);
         } else if (dice < 96) {
-            step("mend", () -> node.room.parts.admission.mend(sale.id()));
+            step("mend", () -> ask(node, "mend"));
             compare(false, null);
+        } else if (dice < 97) {
+            step("stray", () -> stray(node, guest));
         } else if (dice < 99) {
             guest.sleeps = !guest.sleeps;
         } else {
@@ -213,9 +247,15 @@ final class Walk implements AutoCloseable {
             return;
         }
         double at = now();
-        switch (node.room.enter(sale, guest.fan)) {
-            case EnterQueue.Outcome.Waiting waiting -> {
-                Receipt receipt = waiting.receipt();
+        String[] told = ask(node, "enter", guest).split(" ", -1);
+        switch (told[0]) {
+            case "WAITING" -> {
+                Receipt receipt =
+                        new Receipt(
+                                sale.id(),
+                                guest.fan.userId(),
+                                guest.fan.person(),
+                                Long.parseLong(told[1]));
                 if (guest.is == Is.OUT) {
                     if (!byPlace.isEmpty() && receipt.place() <= byPlace.lastKey()) {
                         complain("a new number is not behind all others");
@@ -229,19 +269,30 @@ final class Walk implements AutoCloseable {
                     complain("entering again changed the number");
                 }
                 int position = waitingPlaces().indexOf(receipt.place()) + 1;
-                if (guest.is == Is.WAITING && waiting.position() != position) {
-                    complain("entered at %d, not %d".formatted(waiting.position(), position));
+                if (guest.is == Is.WAITING && Integer.parseInt(told[2]) != position) {
+                    complain("entered at %s, not %d".formatted(told[2], position));
                 }
             }
-            case EnterQueue.Outcome.Turn turn -> {
+            case "TURN" -> {
                 if (guest.is != Is.CALLED && guest.is != Is.INSIDE) {
                     complain("entering gave a turn to one who is " + guest.is);
                 }
-                if (!turn.receipt().equals(guest.receipt)) {
+                if (guest.receipt == null || guest.receipt.place() != Long.parseLong(told[1])) {
                     complain("a turn with another number");
                 }
             }
-            case EnterQueue.Outcome other -> complain("entering: " + other);
+            default -> complain("entering: " + List.of(told));
+        }
+    }
+
+    /** Who stands in one line finds no other one open. */
+    private void stray(Node node, Guest guest) {
+        if (guest.is == Is.OUT || guest.receipt == null || isOver(guest)) {
+            return;
+        }
+        String told = node.hands.ask(line("enter", other, guest));
+        if (!told.equals("ELSEWHERE " + sale.id())) {
+            complain("one who is %s stands in two lines: %s".formatted(guest.is, told));
         }
     }
 
@@ -254,8 +305,8 @@ final class Walk implements AutoCloseable {
         if (!node.looked) {
             look(node);
         }
-        String answer = node.room.parts.status.fromMemory(receipt);
-        if (answer != null && answer.contains("WAITING")) {
+        String answer = ask(node, "poll", guest);
+        if (answer.contains("WAITING")) {
             int position = node.known.indexOf(receipt.place()) + 1;
             Matcher said = POSITION.matcher(answer);
             if (!said.find() || Integer.parseInt(said.group(1)) != position) {
@@ -267,20 +318,21 @@ final class Walk implements AutoCloseable {
             }
             return;
         }
-        if (answer != null && answer.contains("EXPIRED")) {
+        if (answer.contains("EXPIRED")) {
             if (node.known.contains(receipt.place())) {
                 complain("a waiting fan hears EXPIRED");
             }
             return;
         }
-        take(node, guest, receipt);
+        take(node, guest);
     }
 
     /** Not from memory: called, inside or newer than the node knows. */
-    private void take(Node node, Guest guest, Receipt receipt) {
-        switch (node.room.parts.turns.take(receipt)) {
-            case Turn.Admitted in -> {
-                UUID admission = node.room.pass(in).admissionId();
+    private void take(Node node, Guest guest) {
+        String[] told = ask(node, "take", guest).split(" ", -1);
+        switch (told[0]) {
+            case "ADMITTED" -> {
+                UUID admission = UUID.fromString(told[1]);
                 if (guest.is == Is.CALLED) {
                     guest.is = Is.INSIDE;
                     if (!admissions.add(admission)) {
@@ -292,41 +344,40 @@ final class Walk implements AutoCloseable {
                     complain("another admission of the same turn");
                 }
             }
-            case Turn.Waiting _ -> {
+            case "WAITING" -> {
                 if (guest.is != Is.WAITING) {
                     complain("to be waiting hears one who is " + guest.is);
                 }
             }
-            case Turn.Over _ -> {
+            case "OVER" -> {
                 if (guest.is != Is.OUT && !isOver(guest)) {
                     complain("to be over hears one who is " + guest.is);
                 }
             }
-            case Turn.Restoring _ -> complain("restoring without a loss");
+            default -> complain(told[0] + " without a loss");
         }
         compare(false, null);
     }
 
     private void beginClaim(Node node, Guest guest) {
         if (guest.is == Is.CALLED && guest.receipt != null) {
-            node.room.parts.line.claim(sale.id(), guest.fan, guest.receipt.place());
+            ask(node, "claim", guest);
             guest.claiming = true;
         }
     }
 
     private void admit(Node node) {
-        if (admit != null && actual().inside().size() >= maxActive) {
+        if (guard == Without.THE_LIMIT_IN_THE_SCRIPT && actual().inside().size() >= maxActive) {
             return; // whoever has the limit outside the script looks at it first
         }
-        node.room.admit(sale);
+        ask(node, "admit");
         surely = true;
         compare(true, null);
         surely = false;
     }
 
     private void look(Node node) {
-        node.room.parts.lines.find(sale.id());
-        node.room.parts.lines.tick();
+        ask(node, "look");
         node.looked = true;
         double at = now();
         node.polls.removeIf(poll -> {
@@ -344,39 +395,26 @@ final class Walk implements AutoCloseable {
 
     private void pay(Node node, Guest guest) {
         if (guest.is == Is.INSIDE && guest.receipt != null) {
-            ReservationConfirmed paid =
-                    new ReservationConfirmed(
-                            UUID.randomUUID(),
-                            "B-1",
-                            guest.fan.userId(),
-                            sale.id(),
-                            List.of(),
-                            1,
-                            UUID.randomUUID(),
-                            Instant.now());
-            database.inTransaction(() -> node.room.parts.confirmed(paid));
+            ask(node, "pay", guest);
             compare(true, guest);
         }
     }
 
     private void leave(Node node, Guest guest) {
         if (guest.receipt != null && guest.is != Is.OUT && !guest.claiming) {
-            node.room.parts.turns.leave(guest.receipt);
+            ask(node, "leave", guest);
             compare(true, guest);
         }
     }
 
     private void extend(Node node, Guest guest) {
-        if (guest.is == Is.INSIDE
-                && guest.receipt != null
-                && node.room.parts.turns.take(guest.receipt) instanceof Turn.Admitted in) {
-            node.room.parts.turns.extend(
-                    node.room.pass(in), Instant.ofEpochSecond(in.expiresAt().getEpochSecond()));
+        if (guest.is == Is.INSIDE && guest.receipt != null) {
+            ask(node, "extend", guest);
         }
     }
 
     private void expire(Node node) {
-        node.room.parts.admission.expire(() -> true);
+        ask(node, "expire");
         compare(true, null);
     }
 
@@ -387,21 +425,20 @@ final class Walk implements AutoCloseable {
         // The next admission counts the time since the last one at the new rate.
         tokensLeast = 0;
         tokensMost = rate;
-        nodes.getFirst().room.change(sale, new Change(rate, maxActive, null, paused, null));
+        observer.change(sale, new Change(rate, maxActive, null, paused, null));
     }
 
-    /** Whatever the node had in memory is gone. */
+    /** Whatever the node had in memory is gone; what it was doing is done or not. */
     private void kill(Node node) {
-        node.room.close();
-        nodes.set(nodes.indexOf(node), new Node(room()));
-        nodes.getLast().room.parts.sales.readNow();
-        nodes.forEach(one -> one.room.parts.sales.readNow());
+        node.hands.killWhile("admit " + sale.id());
+        nodes.set(nodes.indexOf(node), node());
+        compare(true, null);
     }
 
     // ---- what is, beside what should be
 
     private Line.Page actual() {
-        return nodes.getFirst().room.parts.line.page(sale.id(), 0, 100_000).orElseThrow();
+        return observer.parts.line.page(sale.id(), 0, 100_000).orElseThrow();
     }
 
     private List<Long> waitingPlaces() {
@@ -525,9 +562,7 @@ final class Walk implements AutoCloseable {
     }
 
     private boolean isOver(Guest guest) {
-        return nodes.getFirst()
-                .room
-                .parts
+        return observer.parts
                 .claims
                 .find(sale.id(), receipt(guest).place())
                 .map(ClaimStore.Claim::over)
@@ -536,6 +571,7 @@ final class Walk implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(node -> node.room.close());
+        nodes.forEach(node -> node.hands.close());
+        observer.close();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
-import onsale.platform.redis.LuaScript;
 import onsale.testkit.Stores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Three nodes, many fans, everything that can happen in any order, and a checker that only looks.
+ * {@code -Dwalk.seed=} repeats a walk, as far as the clock allows.
  */
 class WalkTest {
 
@@ -22,20 +22,34 @@ class WalkTest {
     }
 
     @Test
-    void nobodyIsOvertakenAndNoLimitIsPassed() throws Exception {
-        walk(seed(), 1_800, 60);
+    void nobodyIsOvertakenAndNoLimitIsPassed() {
+        walk(seed(), 1_500, 60, false);
+    }
+
+    /** Nodes as processes, killed in the middle of what they do. */
+    @Test
+    void norWhenNodesAreKilled() {
+        walk(seed(), 500, 40, true);
     }
 
     @Test
     @Tag("long")
-    void aLongWalk() throws Exception {
+    void aLongWalk() {
         for (int i = 0; i < 10; i++) {
-            walk(seed(), 20_000, 400);
+            walk(seed(), 20_000, 400, false);
         }
     }
 
-    private static void walk(long seed, int steps, int fans) throws Exception {
-        try (Walk walk = new Walk(stores, seed, fans, null)) {
+    @Test
+    @Tag("long")
+    void aLongWalkWithManyKills() {
+        for (int i = 0; i < 5; i++) {
+            walk(seed(), 10_000, 200, true);
+        }
+    }
+
+    private static void walk(long seed, int steps, int fans, boolean apart) {
+        try (Walk walk = new Walk(stores, seed, fans, apart, null)) {
             walk.run(steps, 10);
             System.out.println(walk.summary());
             assertThat(walk.complaints()).as("seed " + seed).isEmpty();
@@ -43,17 +57,26 @@ class WalkTest {
         }
     }
 
-    /** With the limit looked up first and given to the script, as one would without thinking. */
     @Test
-    void withTheLimitOutsideTheScriptItIsPassed() throws Exception {
-        LuaScript outside = LuaScript.guarded(WalkTest.class, "admit-outside.lua");
+    void withTheLimitOutsideTheScriptItIsPassed() {
+        assertThat(found(Without.THE_LIMIT_IN_THE_SCRIPT))
+                .anyMatch(complaint -> complaint.contains("over the limit"));
+    }
+
+    @Test
+    void withoutTheBindingAPersonStandsInTwoLines() {
+        assertThat(found(Without.ONE_LINE_PER_PERSON))
+                .anyMatch(complaint -> complaint.contains("stands in two lines"));
+    }
+
+    private static List<String> found(Without guard) {
         List<String> found = List.of();
         for (int i = 0; i < 3 && found.isEmpty(); i++) {
-            try (Walk walk = new Walk(stores, seed(), 60, outside)) {
+            try (Walk walk = new Walk(stores, seed(), 60, false, guard)) {
                 walk.run(1_500, 1);
                 found = walk.complaints();
             }
         }
-        assertThat(found).anyMatch(complaint -> complaint.contains("over the limit"));
+        return found;
     }
 }

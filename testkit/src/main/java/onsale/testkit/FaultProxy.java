@@ -96,7 +96,7 @@ public final class FaultProxy implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket client = listener.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
+                Socket server = connected(client);
                 Link link = new Link(client, server);
                 links.add(link);
                 Thread.ofVirtual().start(link::forwardCalls);
@@ -104,6 +104,15 @@ public final class FaultProxy implements AutoCloseable {
             } catch (IOException e) {
                 // the server is away: the client sees a closed connection
             }
+        }
+    }
+
+    private Socket connected(Socket client) throws IOException {
+        try {
+            return new Socket(InetAddress.getLoopbackAddress(), serverPort);
+        } catch (IOException e) {
+            close(client);
+            throw e;
         }
     }
 

@@ -1,0 +1,262 @@
+package onsale.queue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import onsale.contracts.ReservationConfirmed;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.embedded.SelfJvm;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.redis.Redis;
+import onsale.platform.redis.RedisSettings;
+import onsale.platform.settings.Secret;
+import onsale.queue.Turns.Turn;
+import onsale.testkit.Stores;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a walk: it is asked by a line and answers one, be it in this JVM or a process of its
+ * own.
+ */
+interface WalkNode extends AutoCloseable {
+
+    String ask(String command);
+
+    /** Dies while it does this, or before, or after. */
+    void killWhile(String command);
+
+    @Override
+    void close();
+
+    /** {@code command sale user person place}, as far as it needs them. */
+    static String run(Room room, String line) {
+        String[] words = line.split(" ", -1);
+        Sale sale = room.sale(UUID.fromString(words[1]));
+        Fan fan =
+                words.length > 3
+                        ? new Fan(UUID.fromString(words[2]), UUID.fromString(words[3]))
+                        : new Fan(new UUID(0, 0), new UUID(0, 0));
+        long place = words.length > 4 ? Long.parseLong(words[4]) : 0;
+        Receipt receipt = new Receipt(sale.id(), fan.userId(), fan.person(), place);
+        Queues parts = room.parts;
+        return switch (words[0]) {
+            case "enter" ->
+                    switch (room.enter(sale, fan)) {
+                        case EnterQueue.Outcome.Waiting in ->
+                                "WAITING " + in.receipt().place() + " " + in.position();
+                        case EnterQueue.Outcome.Turn turn -> "TURN " + turn.receipt().place();
+                        case EnterQueue.Outcome.Elsewhere other ->
+                                "ELSEWHERE " + other.scheduleId();
+                        case EnterQueue.Outcome other -> "OTHER " + other;
+                    };
+            case "poll" -> {
+                @Nullable String known = parts.status.fromMemory(receipt);
+                yield known == null ? "NOT_KNOWN" : known;
+            }
+            case "take" -> told(room, parts.turns.take(receipt));
+            case "claim" -> "" + parts.line.claim(sale.id(), fan, place);
+            case "admit" -> "" + room.admit(sale);
+            case "look" -> {
+                parts.lines.find(sale.id());
+                parts.lines.tick();
+                yield "LOOKED";
+            }
+            case "pay" -> {
+                ReservationConfirmed paid =
+                        new ReservationConfirmed(
+                                UUID.randomUUID(),
+                                "B-1",
+                                fan.userId(),
+                                sale.id(),
+                                List.of(),
+                                1,
+                                UUID.randomUUID(),
+                                Instant.now());
+                room.database.inTransaction(() -> parts.confirmed(paid));
+                yield "PAID";
+            }
+            case "leave" -> {
+                parts.turns.leave(receipt);
+                yield "LEFT";
+            }
+            case "extend" ->
+                    parts.turns.take(receipt) instanceof Turn.Admitted in
+                            ? ""
+                                    + parts.turns.extend(
+                                            room.pass(in),
+                                            Instant.ofEpochSecond(in.expiresAt().getEpochSecond()))
+                            : "NOT_INSIDE";
+            case "expire" -> {
+                parts.admission.expire(() -> true);
+                yield "EXPIRED";
+            }
+            case "mend" -> "" + parts.admission.mend(sale.id());
+            case "read" -> {
+                parts.sales.readNow();
+                yield "READ";
+            }
+            default -> throw new IllegalArgumentException(line);
+        };
+    }
+
+    private static String told(Room room, Turn turn) {
+        return switch (turn) {
+            case Turn.Admitted in -> "ADMITTED " + room.pass(in).admissionId();
+            case Turn.Waiting _ -> "WAITING";
+            case Turn.Over _ -> "OVER";
+            case Turn.Restoring _ -> "RESTORING";
+        };
+    }
+
+    /** In this JVM. To be killed, it forgets everything it had in memory. */
+    record Here(Room room) implements WalkNode {
+
+        @Override
+        public String ask(String command) {
+            return run(room, command);
+        }
+
+        @Override
+        public void killWhile(String command) {
+            close();
+        }
+
+        @Override
+        public void close() {
+            room.close();
+        }
+    }
+
+    /** A process. */
+    final class Apart implements WalkNode {
+
+        private final Process process;
+        private final BufferedReader out;
+
+        Apart(Stores stores, @Nullable Without guard) {
+            List<String> line =
+                    new ArrayList<>(
+                            SelfJvm.command(
+                                    List.of(
+                                            "-Xmx128m",
+                                            "-XX:+UseSerialGC",
+                                            "-XX:TieredStopAtLevel=1",
+                                            "-Dlogback.configurationFile=onsale/testkit/logback.xml",
+                                            "-Durl=" + stores.postgresSettings().url(),
+                                            "-Dsecret=" + stores.secret().value(),
+                                            "-Dredis=" + stores.redisSettings().url().value(),
+                                            "-Dwithout=" + (guard == null ? "" : guard.name())),
+                                    Apart.class.getName()));
+            try {
+                process =
+                        new ProcessBuilder(line)
+                                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                                .start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            out =
+                    new BufferedReader(
+                            new InputStreamReader(
+                                    process.getInputStream(), StandardCharsets.UTF_8));
+            answer(); // it is ready
+        }
+
+        private String answer() {
+            try {
+                String answer = out.readLine();
+                if (answer == null) {
+                    throw new IllegalStateException("the node has ended");
+                }
+                return answer;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void send(String command) {
+            try {
+                process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+                process.getOutputStream().flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public String ask(String command) {
+            send(command);
+            String answer = answer();
+            if (answer.startsWith("failed")) {
+                throw new IllegalStateException(command + ": " + answer);
+            }
+            return answer;
+        }
+
+        @Override
+        public void killWhile(String command) {
+            send(command);
+            close();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly().onExit().join();
+        }
+
+        public static void main(String[] args) throws IOException {
+            PrintStream answers = System.out;
+            System.setOut(System.err); // for logs
+            Secret secret = new Secret(System.getProperty("secret"));
+            PostgresSettings postgres =
+                    new PostgresSettings(
+                            System.getProperty("url"),
+                            0,
+                            "",
+                            Secret.NONE,
+                            Map.of(),
+                            3,
+                            1,
+                            Duration.ofSeconds(3),
+                            Duration.ofSeconds(30),
+                            Duration.ofSeconds(60));
+            String without = System.getProperty("without");
+            Room room =
+                    new Room(
+                            new Databases(postgres, secret).open(QueueModule.SCHEMA),
+                            new Redis(
+                                    new RedisSettings(
+                                            new Secret(System.getProperty("redis")),
+                                            0,
+                                            Duration.ofSeconds(2))),
+                            new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1)),
+                            secret,
+                            Walk.SETTINGS,
+                            without.isEmpty() ? null : Without.valueOf(without));
+            answers.println("ready");
+            var commands =
+                    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+                String answer;
+                try {
+                    answer = run(room, line);
+                } catch (RuntimeException e) {
+                    answer = "failed " + e;
+                }
+                answers.println(answer);
+            }
+            System.exit(0); // the walk has ended
+        }
+    }
+}
