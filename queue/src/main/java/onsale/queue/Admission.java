@@ -170,7 +170,9 @@ final class Admission {
         for (int from = 0; from < inside.size(); from += AT_ONCE) {
             if (!lease.stillMine()
                     || !line.refillInside(
-                    id, nonce, inside.subList(from, Math.min(from + AT_ONCE, inside.size())))) {
+                            id,
+                            nonce,
+                            inside.subList(from, Math.min(from + AT_ONCE, inside.size())))) {
                 return;
             }
         }
