@@ -368,30 +368,6 @@ class RecoveryTest {
         assertThat(steps).isGreaterThan(9);
     }
 
-    /** Numbers run out after eight thousand epochs: those that never opened are used again. */
-    @Test
-    void aRecoveryThatNeverOpensUsesUpNoEpoch() {
-        Sale sale = aSale(0);
-        Receipt receipt = room.entered(sale, Room.aFan());
-        int before = room.sale(sale.id()).epoch();
-
-        for (int i = 0; i < 20; i++) {
-            redis.server().flushAll();
-            way.arm(FaultProxy.Fault.BEFORE_THE_EFFECT, 5);
-            try {
-                room.parts.admission.rebuild(room.sale(sale.id()), () -> true);
-            } catch (RuntimeException e) {
-                // as meant
-            }
-            way.disarm();
-        }
-        open(room, sale);
-
-        assertThat(room.sale(sale.id()).epoch()).isBetween(before + 1, before + 3);
-        comeBack(room, List.of(receipt));
-        assertThat(room.status(receipt)).contains("WAITING");
-    }
-
     // ---- more than one thing
 
     @Test
@@ -470,8 +446,7 @@ class RecoveryTest {
         // the one that sees Redis recovers and calls, whoever has the jobs at the moment
         comeBack(sees, line.subList(1, 4));
         assertThat(sees.parts.turns.take(line.get(0))).isEqualTo(inside);
-        assertThat(blind.parts.status.now(line.get(2), null))
-                .containsAnyOf("WAITING", "RESTORING");
+        assertThat(blind.parts.status.now(line.get(2), null)).containsAnyOf("WAITING", "RESTORING");
         sees.parts.turns.leave(line.get(0));
         Wait.until("the next is called", SOON, () -> sees.status(line.get(1)).contains("ADMITTED"));
         // the blind one lets nobody in
@@ -542,6 +517,44 @@ class RecoveryTest {
         node.parts.turns.leave(there.get(5));
         node.admitted(there.get(2));
         assertThat(node.parts.turns.take(there.get(6))).isEqualTo(new Turn.Waiting(1));
+    }
+
+    // ---- who comes back, and who does not
+
+    /**
+     * Between two looks of a node the line is lost and rebuilt: the call is void, not the number.
+     */
+    @Test
+    void whoWasCalledBeforeTheLossIsNotToldThatItIsOver() {
+        Sale sale = aSale(1);
+        Receipt called = room.entered(sale, Room.aFan());
+        Wait.until("the fan is called", SOON, () -> room.admit(sale) > 0);
+        Room node = aNode(database, way, STILL);
+        node.parts.sales.readNow();
+        Lines.Followed known = node.parts.lines.find(sale.id()).orElseThrow();
+        assertThat(known.snapshot().state(called.place())).isEqualTo(Snapshot.State.CALLED);
+
+        redis.server().flushAll();
+        open(room, sale);
+
+        assertThat(node.parts.status.now(called, null)).contains("RESTORING");
+        comeBack(node, List.of(called));
+        assertThat(node.status(called)).contains("\"position\":1");
+    }
+
+    /** The journal was read before, and the line was closed when they left. */
+    @Test
+    void whoLeavesDuringARecoveryDoesNotComeBack() {
+        Sale sale = aSale(1);
+        Receipt leaves = room.entered(sale, Room.aFan());
+        redis.server().flushAll();
+        open(room, sale);
+        room.parts.journal.write(new ClaimStore.Left(sale.id(), leaves.place(), leaves.userId()));
+
+        comeBack(room, List.of(leaves));
+
+        assertThat(room.status(leaves)).contains("EXPIRED");
+        assertThat(there(room.parts.line.page(sale.id(), 0, 10).orElse(null)).places()).isEmpty();
     }
 
     // ---- receipts that are none
