@@ -231,6 +231,29 @@ class QueueWayTest {
     }
 
     @Test
+    void aFullWaitingRoomSaysWhenToComeBackAndPollsAreSpaced() {
+        String schedule = aScheduleWithOnePlace();
+        entryToken(schedule, entered(schedule, tokens.token(CurrentUser.USER)));
+        String receipt = entered(schedule, tokens.token(CurrentUser.USER));
+        assertThat(status(schedule, receipt).body().path("pollAfterMillis").asLong(0))
+                .isBetween(2_000L, 15_000L);
+        api.send(
+                "PATCH",
+                url + "/api/admin/queue/" + schedule,
+                admin,
+                "{\"capacity\":1}",
+                "application/json");
+
+        Answer full = enter(schedule, tokens.token(CurrentUser.USER));
+
+        assertThat(full.status()).isEqualTo(503);
+        assertThat(full.text("code")).isEqualTo("queue.full");
+        assertThat(full.response().headers().firstValue("Retry-After")).contains("30");
+        // who is in line is in line
+        assertThat(status(schedule, receipt).text("state")).isEqualTo("WAITING");
+    }
+
+    @Test
     void onePersonOneLineAndAClearAnswer() {
         String schedule = aScheduleWithOnePlace();
         String other = aScheduleWithOnePlace();

@@ -30,7 +30,7 @@ final class Admission {
     private static final Duration CLAIM_DEAD_AFTER = Turns.CLAIM_FOR.multipliedBy(2);
 
     private static final Duration LEASE = Duration.ofSeconds(3);
-    private static final Duration LONG_LEASE = Duration.ofSeconds(10);
+    private static final Duration LONG_LEASE = Duration.ofSeconds(5);
 
     /** What servers that do not answer may cost of a run; then another node may try. */
     private static final Duration AWAY_MAX = Duration.ofSeconds(2);

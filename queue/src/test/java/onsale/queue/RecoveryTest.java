@@ -368,6 +368,32 @@ class RecoveryTest {
         assertThat(steps).isGreaterThan(9);
     }
 
+    /** Numbers run out after eight thousand epochs: those that never opened are used again. */
+    @Test
+    void aRecoveryThatNeverOpensUsesUpNoEpoch() {
+        Sale sale = aSale(1);
+        room.admitted(room.entered(sale, Room.aFan()));
+        Receipt receipt = room.entered(sale, Room.aFan());
+        int before = room.sale(sale.id()).epoch();
+        Room node = aNode(database, way, STILL);
+
+        for (int i = 0; i < 20; i++) {
+            redis.server().flushAll();
+            // lost again when it asks whether to go on, which it does for those who are inside
+            node.parts.admission.rebuild(
+                    room.sale(sale.id()),
+                    () -> {
+                        redis.server().flushAll();
+                        return true;
+                    });
+        }
+        open(room, sale);
+
+        assertThat(room.sale(sale.id()).epoch()).isEqualTo(before + 1);
+        comeBack(room, List.of(receipt));
+        assertThat(room.status(receipt)).contains("WAITING");
+    }
+
     // ---- more than one thing
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -95,6 +96,9 @@ final class Walk implements AutoCloseable {
     private final boolean apart;
     private final Room observer;
     private final List<Node> nodes = new ArrayList<>();
+    /** After a kill another one comes, in its time. */
+    private final List<CompletableFuture<Node>> starting = new ArrayList<>();
+
     private final List<Guest> guests = new ArrayList<>();
     private final TreeMap<Long, Guest> byPlace = new TreeMap<>();
     private final List<String> complaints = new ArrayList<>();
@@ -186,6 +190,7 @@ final class Walk implements AutoCloseable {
 
     void run(int steps, int complaintsMax) {
         for (int i = 0; i < steps && complaints.size() < complaintsMax; i++) {
+            starting.removeIf(one -> one.isDone() && nodes.add(one.join()));
             Node node = nodes.get(random.nextInt(nodes.size()));
             Guest guest = guests.get(random.nextInt(guests.size()));
             int dice = random.nextInt(100);
@@ -226,7 +231,7 @@ final class Walk implements AutoCloseable {
             step("stray", () -> stray(node, guest));
         } else if (dice < 99) {
             guest.sleeps = !guest.sleeps;
-        } else {
+        } else if (nodes.size() > 1) {
             step("kill", () -> kill(node));
         }
     }
@@ -431,7 +436,8 @@ final class Walk implements AutoCloseable {
     /** Whatever the node had in memory is gone; what it was doing is done or not. */
     private void kill(Node node) {
         node.hands.killWhile("admit " + sale.id());
-        nodes.set(nodes.indexOf(node), node());
+        nodes.remove(node);
+        starting.add(CompletableFuture.supplyAsync(this::node, Thread::startVirtualThread));
         compare(true, null);
     }
 
@@ -571,6 +577,7 @@ final class Walk implements AutoCloseable {
 
     @Override
     public void close() {
+        starting.forEach(one -> nodes.add(one.join()));
         nodes.forEach(node -> node.hands.close());
         observer.close();
     }
