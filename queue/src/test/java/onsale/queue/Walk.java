@@ -96,6 +96,7 @@ final class Walk implements AutoCloseable {
     private final boolean apart;
     private final Room observer;
     private final List<Node> nodes = new ArrayList<>();
+
     /** After a kill another one comes, in its time. */
     private final List<CompletableFuture<Node>> starting = new ArrayList<>();
 
