@@ -355,6 +355,11 @@ final class Walk implements AutoCloseable {
                     complain("to be waiting hears one who is " + guest.is);
                 }
             }
+            case "ENDING" -> {
+                if (guest.is != Is.INSIDE) {
+                    complain("to be at the end of a turn hears one who is " + guest.is);
+                }
+            }
             case "OVER" -> {
                 if (guest.is != Is.OUT && !isOver(guest)) {
                     complain("to be over hears one who is " + guest.is);

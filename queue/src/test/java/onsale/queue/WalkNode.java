@@ -89,13 +89,7 @@ interface WalkNode extends AutoCloseable {
                 parts.turns.leave(receipt);
                 yield "LEFT";
             }
-            case "extend" ->
-                    parts.turns.take(receipt) instanceof Turn.Admitted in
-                            ? ""
-                                    + parts.turns.extend(
-                                            room.pass(in),
-                                            Instant.ofEpochSecond(in.expiresAt().getEpochSecond()))
-                            : "NOT_INSIDE";
+            case "extend" -> extended(room, parts.turns.take(receipt));
             case "expire" -> {
                 parts.admission.expire(() -> true);
                 yield "EXPIRED";
@@ -109,9 +103,25 @@ interface WalkNode extends AutoCloseable {
         };
     }
 
+    private static String extended(Room room, Turn turn) {
+        return turn instanceof Turn.Admitted in
+                ? room.passNow(in)
+                        .map(pass ->
+                                ""
+                                        + room.parts.turns.extend(
+                                                pass,
+                                                Instant.ofEpochSecond(
+                                                        in.expiresAt().getEpochSecond())))
+                        .orElse("ENDING")
+                : "NOT_INSIDE";
+    }
+
     private static String told(Room room, Turn turn) {
         return switch (turn) {
-            case Turn.Admitted in -> "ADMITTED " + room.pass(in).admissionId();
+            case Turn.Admitted in ->
+                    room.passNow(in)
+                            .map(pass -> "ADMITTED " + pass.admissionId())
+                            .orElse("ENDING"); // in this very second
             case Turn.Waiting _ -> "WAITING";
             case Turn.Over _ -> "OVER";
             case Turn.Restoring _ -> "RESTORING";
