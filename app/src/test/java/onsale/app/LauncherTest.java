@@ -185,7 +185,7 @@ class LauncherTest {
                                 "sed -n '/^```sh$/,/^```$/{/^```/d;p}' ../docs/try-it.md | bash")
                         .redirectErrorStream(true);
         commands.environment()
-                .putAll(Map.of("ONSALE", url, "PROVIDER", provider, "PASSWORD", password));
+                .putAll(Map.of("SITE", url, "PROVIDER", provider, "PASSWORD", password));
         Process bash = commands.start();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(said).isZero();
