@@ -34,6 +34,10 @@ final class Layouts {
         final ReentrantLock asking = new ReentrantLock();
         volatile @Nullable Finished layout;
         volatile long lookAgainAt;
+
+        boolean isFinished() {
+            return layout != null;
+        }
     }
 
     private final Function<UUID, Optional<Packed>> visible;
@@ -95,11 +99,14 @@ final class Layouts {
         return Optional.of(layout);
     }
 
-    /** The one that was not asked for the longest goes first. */
+    /**
+     * The one that was not asked for the longest goes first. Questions under way, for whatever ids
+     * somebody makes up, drive nothing out.
+     */
     private void makeRoom() {
-        while (entries.size() > LAYOUTS_MAX) {
+        while (entries.values().stream().filter(Entry::isFinished).count() > LAYOUTS_MAX) {
             entries.entrySet().stream()
-                    .filter(one -> one.getValue().layout != null)
+                    .filter(one -> one.getValue().isFinished())
                     .min(Comparator.comparingLong(one -> one.getValue().lookAgainAt))
                     .ifPresent(oldest -> entries.remove(oldest.getKey(), oldest.getValue()));
         }

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import onsale.catalog.LayoutDocument.Packed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /** A crowd costs the database one question a second, and a hidden show is hidden within one. */
@@ -101,6 +103,48 @@ class LayoutsTest {
             layouts.find(stored());
         }
         assertThat(layouts.size()).isEqualTo(Layouts.LAYOUTS_MAX);
+    }
+
+    /** Else whoever asks for made-up ids in a crowd would drive the real ones out of memory. */
+    @Test
+    @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+    void questionsUnderWayDriveNothingOut() throws Exception {
+        UUID known = stored();
+        UUID late = stored();
+        AtomicInteger askedForKnown = new AtomicInteger();
+        CountDownLatch underWay = new CountDownLatch(2 * Layouts.LAYOUTS_MAX);
+        CountDownLatch answered = new CountDownLatch(1);
+        Layouts some =
+                new Layouts(
+                        id -> {
+                            askedForKnown.addAndGet(id.equals(known) ? 1 : 0);
+                            if (!stored.containsKey(id)) {
+                                underWay.countDown();
+                                await(answered);
+                            }
+                            return Optional.ofNullable(stored.get(id));
+                        },
+                        now::get);
+        some.find(known);
+        try (var strangers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2 * Layouts.LAYOUTS_MAX; i++) {
+                strangers.execute(() -> some.find(UUID.randomUUID()));
+            }
+            await(underWay);
+            some.find(late);
+            some.find(known);
+            answered.countDown();
+        }
+
+        assertThat(askedForKnown).hasValue(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
