@@ -67,12 +67,6 @@ class LoginStormTest {
         List<Api.Answer> refused =
                 storm.logins().stream().filter(answer -> answer.status() == 503).toList();
         assertThat(refused)
-                .as(() ->
-                        node.log()
-                                .lines()
-                                .filter(line -> line.contains("Not available"))
-                                .toList()
-                                .toString())
                 .isNotEmpty()
                 .allSatisfy(answer -> {
                     assertThat(answer.text("code")).isEqualTo("user.busy");
@@ -81,7 +75,6 @@ class LoginStormTest {
         assertThat(storm.logins()).anyMatch(answer -> answer.status() == 401);
         assertThat(storm.logins()).allMatch(a -> a.status() == 503 || a.status() == 401);
         assertThat(storm.othersFailed()).isZero();
-        assertThat(storm.percentile(0.5)).isLessThan(100_000);
     }
 
     @Test

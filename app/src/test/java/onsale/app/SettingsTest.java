@@ -176,6 +176,7 @@ class SettingsTest {
                                 10,
                                 0,
                                 32,
+                                Duration.ofSeconds(4),
                                 Duration.ofHours(1),
                                 Duration.ofDays(7),
                                 Duration.ofSeconds(10),

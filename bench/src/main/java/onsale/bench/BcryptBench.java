@@ -30,7 +30,7 @@ final class BcryptBench implements Bench.Benchmark {
         String hash = Objects.requireNonNull(bcrypt.encode("a password"));
         Rounds raw = new Rounds();
         Rounds pool = new Rounds();
-        try (Passwords passwords = new Passwords(STRENGTH, 1, WAITING - 1);
+        try (Passwords passwords = new Passwords(STRENGTH, 1, WAITING - 1, Duration.ofMinutes(1));
                 ExecutorService fans = Executors.newVirtualThreadPerTaskExecutor();
                 ExecutorService thread = Executors.newSingleThreadExecutor()) {
             for (int round = 0; round <= ROUNDS; round++) {

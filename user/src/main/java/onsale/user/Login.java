@@ -54,6 +54,8 @@ final class Login {
             }
             found = users.byEmail(email);
             matches = place.matches(password, found.map(Account::passwordHash).orElse(null));
+        } catch (Passwords.Busy e) {
+            return new Outcome.Busy();
         }
         if (found.isEmpty()) {
             history.failed(null, origin, Failure.UNKNOWN_EMAIL);

@@ -1,6 +1,7 @@
 package onsale.user;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -9,13 +10,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
 /**
  * BCrypt in few threads of its own: however many sign in at once, the rest of the process keeps its
  * cores. Who finds neither a worker nor a place to wait is told so before anything was done for
- * them, not even a look into the database.
+ * them, not even a look into the database. Nor is anybody kept waiting for long.
  */
 public final class Passwords implements AutoCloseable {
 
@@ -25,9 +27,10 @@ public final class Passwords implements AutoCloseable {
     private final BCryptPasswordEncoder bcrypt;
     private final ThreadPoolExecutor workers;
     private final Semaphore places;
+    private final Duration patience;
     private final String nobodys;
 
-    public Passwords(int strength, int workersMax, int waitingMax) {
+    public Passwords(int strength, int workersMax, int waitingMax, Duration patience) {
         this.bcrypt = new BCryptPasswordEncoder(strength);
         // The queue needs no bound of its own: nobody gets there without a place.
         this.workers =
@@ -39,6 +42,7 @@ public final class Passwords implements AutoCloseable {
                         new LinkedBlockingQueue<>(),
                         Thread.ofPlatform().daemon().name("bcrypt-", 0).factory());
         this.places = new Semaphore(workersMax + waitingMax);
+        this.patience = patience;
         this.nobodys = bcrypt.encode("no account has this one");
     }
 
@@ -48,7 +52,11 @@ public final class Passwords implements AutoCloseable {
                 settings.passwordWorkers() > 0
                         ? settings.passwordWorkers()
                         : Math.max(1, cores / 2);
-        return new Passwords(settings.passwordStrength(), workers, settings.passwordsWaiting());
+        return new Passwords(
+                settings.passwordStrength(),
+                workers,
+                settings.passwordsWaiting(),
+                settings.passwordWithin());
     }
 
     static boolean fits(String password) {
@@ -60,7 +68,14 @@ public final class Passwords implements AutoCloseable {
         return places.tryAcquire() ? new Place() : null;
     }
 
-    /** The right to have a password hashed or compared. */
+    /** No worker was free for as long as anybody is kept waiting; nothing was computed. */
+    public static final class Busy extends RuntimeException {
+        private Busy() {
+            super("no worker for a password", null, false, false);
+        }
+    }
+
+    /** The right to have a password hashed or compared; throws {@link Busy}. */
     public final class Place implements AutoCloseable {
 
         private Place() {}
@@ -86,7 +101,14 @@ public final class Passwords implements AutoCloseable {
         FutureTask<T> task = new FutureTask<>(work);
         workers.execute(task);
         try {
-            return task.get();
+            try {
+                return task.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (workers.remove(task)) {
+                    throw new Busy();
+                }
+                return task.get(); // begun, and not far from its end
+            }
         } catch (InterruptedException e) {
             workers.remove(task); // nobody waits for it any more
             Thread.currentThread().interrupt();

@@ -102,6 +102,8 @@ final class SignUp {
                 return new Outcome.Busy();
             }
             passwordHash = place.hash(command.password());
+        } catch (Passwords.Busy e) {
+            return new Outcome.Busy();
         }
         NewUser user =
                 new NewUser(

@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param passwordStrength BCrypt's cost, a power of two
  * @param passwordWorkers threads that compute BCrypt; 0 takes half the cores
  * @param passwordsWaiting passwords that may wait for a worker; beyond, the answer is 503
+ * @param passwordWithin how long a password may wait for a worker; beyond, the answer is 503
  * @param accessFor life of an access token
  * @param refreshFor life of a refresh token
  * @param refreshGrace for which a refresh token that was just used answers once more
@@ -39,6 +40,7 @@ public record UserSettings(
         @DefaultValue("10") int passwordStrength,
         @DefaultValue("0") int passwordWorkers,
         @DefaultValue("32") int passwordsWaiting,
+        @DefaultValue("4s") Duration passwordWithin,
         @DefaultValue("1h") Duration accessFor,
         @DefaultValue("7d") Duration refreshFor,
         @DefaultValue("10s") Duration refreshGrace,
@@ -53,6 +55,7 @@ public record UserSettings(
         Check.range("onsale.user.password-strength", passwordStrength, 10, 16);
         Check.range("onsale.user.password-workers", passwordWorkers, 0, 256);
         Check.range("onsale.user.passwords-waiting", passwordsWaiting, 0, 10_000);
+        Check.range("onsale.user.password-within", passwordWithin, "100ms", "60s");
         Check.range("onsale.user.access-for", accessFor, "1m", "1d");
         Check.range("onsale.user.refresh-for", refreshFor, "1h", "90d");
         Check.range("onsale.user.refresh-grace", refreshGrace, "0s", "1m");

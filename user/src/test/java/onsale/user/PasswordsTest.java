@@ -2,12 +2,16 @@ package onsale.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import onsale.testkit.Stores;
 import onsale.user.Passwords.Place;
 import org.junit.jupiter.api.Test;
@@ -18,9 +22,11 @@ class PasswordsTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
 
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     @Test
     void whoFindsNoPlaceIsToldAtOnce() {
-        try (Passwords passwords = new Passwords(4, 1, 1)) {
+        try (Passwords passwords = new Passwords(4, 1, 1, PATIENCE)) {
             Place first = Objects.requireNonNull(passwords.tryEnter());
             Place second = Objects.requireNonNull(passwords.tryEnter());
             assertThat(passwords.tryEnter()).isNull();
@@ -35,7 +41,7 @@ class PasswordsTest {
     @Test
     void aLoginIsRefusedBeforeAnythingIsLookedUp() {
         try (World world = new World(stores, stores.redisConnection(), Map.of());
-                Passwords full = new Passwords(4, 1, 0)) {
+                Passwords full = new Passwords(4, 1, 0, PATIENCE)) {
             Place taken = Objects.requireNonNull(full.tryEnter());
             Login login =
                     new Login(
@@ -58,7 +64,7 @@ class PasswordsTest {
 
     @Test
     void whoGivesUpWaitingLeavesTheirPlace() throws Exception {
-        try (Passwords passwords = new Passwords(12, 1, 1)) {
+        try (Passwords passwords = new Passwords(12, 1, 1, PATIENCE)) {
             CountDownLatch ended = new CountDownLatch(2);
             List<Thread> threads = new ArrayList<>();
             for (int n = 0; n < 2; n++) {
@@ -85,8 +91,29 @@ class PasswordsTest {
     }
 
     @Test
+    void whoWaitsInVainIsToldSo() throws Exception {
+        try (Passwords passwords = new Passwords(15, 1, 1, Duration.ofMillis(100));
+                ExecutorService people = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<String> one = people.submit(() -> signIn(passwords));
+            Future<String> other = people.submit(() -> signIn(passwords));
+
+            assertThat(List.of(one.get(), other.get())).containsExactlyInAnyOrder("done", "busy");
+        }
+    }
+
+    /** Takes two seconds of a core. */
+    private static String signIn(Passwords passwords) {
+        try (Place place = Objects.requireNonNull(passwords.tryEnter())) {
+            place.hash("some password");
+            return "done";
+        } catch (Passwords.Busy e) {
+            return "busy";
+        }
+    }
+
+    @Test
     void anUnknownAddressTakesAsLongAsAWrongPassword() {
-        try (Passwords passwords = new Passwords(10, 1, 0);
+        try (Passwords passwords = new Passwords(10, 1, 0, PATIENCE);
                 Place place = Objects.requireNonNull(passwords.tryEnter())) {
             String hash = place.hash("the password");
             place.matches("warm up", hash);

@@ -34,7 +34,7 @@ final class World implements AutoCloseable {
     final TokenBlacklist blacklist;
     final Revocations revocations;
     final Sessions sessions;
-    final Passwords passwords = new Passwords(STRENGTH, 2, 1_000);
+    final Passwords passwords = new Passwords(STRENGTH, 2, 1_000, Duration.ofMinutes(1));
     final SignUp signUp;
     final Login login;
 
