@@ -9,6 +9,7 @@ import java.util.Map;
 import onsale.catalog.CatalogSettings;
 import onsale.edge.EdgeSettings;
 import onsale.edge.InternalSettings;
+import onsale.edge.PlacesSettings;
 import onsale.edge.TimeoutSettings;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.LimitSettings;
@@ -70,6 +71,7 @@ final class Settings {
                     AuthSettings.class,
                     InternalSettings.class,
                     TimeoutSettings.class,
+                    PlacesSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,

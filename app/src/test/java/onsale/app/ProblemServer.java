@@ -36,7 +36,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
-import org.springframework.web.multipart.MultipartFile;
 
 /**
  * The edge with the real settings on a real server, and a controller that does everything wrong.
@@ -61,7 +60,6 @@ final class ProblemServer implements AutoCloseable {
         settings.put("onsale.management-port", -1);
         settings.put("onsale.edge.body-max", "10KB");
         settings.put("onsale.limits.address-per-second", 100_000);
-        settings.put("spring.servlet.multipart.max-file-size", "1KB");
         settings.put("management.endpoint.health.validate-group-membership", false);
         application.setDefaultProperties(settings);
         return new ProblemServer(application.run("--spring.config.name=onsale"));
@@ -126,11 +124,6 @@ final class ProblemServer implements AutoCloseable {
         @PostMapping("/times")
         Times times(@RequestBody Times times) {
             return times;
-        }
-
-        @PostMapping("/files")
-        String file(@RequestParam("file") MultipartFile file) {
-            return file.getName();
         }
 
         @GetMapping("/size")

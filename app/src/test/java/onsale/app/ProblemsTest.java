@@ -204,21 +204,6 @@ class ProblemsTest {
     }
 
     @Test
-    void aFileOverTheBoundIsRefused() {
-        String form =
-                "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
-                        + "x".repeat(2_000)
-                        + "\r\n--b--\r\n";
-        problem(
-                client.send(
-                        client.request("/test/files")
-                                .header("Content-Type", "multipart/form-data; boundary=b")
-                                .POST(BodyPublishers.ofString(form))),
-                413,
-                "platform.too_large");
-    }
-
-    @Test
     void anAnswerThatTakesTooLong() {
         HttpResponse<String> response = client.get("/test/slow");
 

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import onsale.catalog.CatalogSettings;
 import onsale.edge.EdgeSettings;
 import onsale.edge.InternalSettings;
+import onsale.edge.PlacesSettings;
 import onsale.edge.TimeoutSettings;
 import onsale.edge.door.DoorSettings;
 import onsale.edge.limit.LimitSettings;
@@ -82,6 +83,7 @@ class SettingsTest {
         assertThat(settings.get(EdgeSettings.class))
                 .isEqualTo(
                         new EdgeSettings(
+                                DataSize.ofKilobytes(64),
                                 DataSize.ofMegabytes(2),
                                 DataSize.ofKilobytes(32),
                                 64,
@@ -140,6 +142,8 @@ class SettingsTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(10)));
+        assertThat(settings.get(PlacesSettings.class))
+                .isEqualTo(new PlacesSettings(0, 0, 128, 128, 0, 0));
         assertThat(settings.get(DoorSettings.class))
                 .isEqualTo(
                         new DoorSettings(

@@ -12,29 +12,36 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import onsale.edge.Routes.Kind;
 import onsale.platform.problem.PlatformProblems;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** No body is larger than its bound, whether it tells its length beforehand or not. */
+/**
+ * No body is larger than its bound, whether it tells its length beforehand or not. Operators send
+ * whole halls, everybody else a few lines.
+ */
 final class BodyLimitFilter extends OncePerRequestFilter {
 
     private final long bytesMax;
+    private final long operatorsBytesMax;
 
-    BodyLimitFilter(long bytesMax) {
+    BodyLimitFilter(long bytesMax, long operatorsBytesMax) {
         this.bytesMax = bytesMax;
+        this.operatorsBytesMax = operatorsBytesMax;
     }
 
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        long most = Routes.of(request).kind() == Kind.ADMIN ? operatorsBytesMax : bytesMax;
         long length = request.getContentLengthLong();
-        if (length > bytesMax) {
+        if (length > most) {
             Problems.write(
                     PlatformProblems.ofStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
                     response);
         } else if (length < 0 && request.getHeader("Transfer-Encoding") != null) {
-            chain.doFilter(new Counted(request), response);
+            chain.doFilter(new Counted(request, most), response);
         } else {
             chain.doFilter(request, response); // the server reads no further than the length
         }
@@ -43,15 +50,18 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     /** The body had more bytes than allowed. */
     static final class TooLarge extends IOException {}
 
-    private final class Counted extends HttpServletRequestWrapper {
+    private static final class Counted extends HttpServletRequestWrapper {
 
-        Counted(HttpServletRequest request) {
+        private final long most;
+
+        Counted(HttpServletRequest request, long most) {
             super(request);
+            this.most = most;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new CountedStream(super.getInputStream(), bytesMax);
+            return new CountedStream(super.getInputStream(), most);
         }
 
         @Override

@@ -34,7 +34,8 @@ import org.springframework.web.servlet.HandlerMapping;
     LimitSettings.class,
     AuthSettings.class,
     InternalSettings.class,
-    TimeoutSettings.class
+    TimeoutSettings.class,
+    PlacesSettings.class
 })
 class EdgeFilters {
 
@@ -60,7 +61,9 @@ class EdgeFilters {
                     // may they?
                     AccessFilter.class,
                     // only who may call at all sends a body
-                    BodyLimitFilter.class);
+                    BodyLimitFilter.class,
+                    // last: who waits here is welcome, and takes nothing from the others
+                    PlacesFilter.class);
 
     @Bean
     ClientAddress clientAddress() {
@@ -111,7 +114,14 @@ class EdgeFilters {
 
     @Bean
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(EdgeSettings settings) {
-        return inPlace(new BodyLimitFilter(settings.bodyMax().toBytes()));
+        return inPlace(
+                new BodyLimitFilter(
+                        settings.bodyMax().toBytes(), settings.operatorsBodyMax().toBytes()));
+    }
+
+    @Bean
+    FilterRegistrationBean<PlacesFilter> placesFilter(PlacesSettings settings) {
+        return inPlace(new PlacesFilter(settings));
     }
 
     @Bean

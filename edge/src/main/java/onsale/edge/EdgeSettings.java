@@ -12,6 +12,7 @@ import org.springframework.util.unit.DataSize;
  * What the edge lets in, and how it answers.
  *
  * @param bodyMax size of a request's body
+ * @param operatorsBodyMax size of the body of an operator's request, such as a hall
  * @param headMax size of a request's line and headers together, more than the door lets in
  * @param headersMax number of headers
  * @param corsOrigins origins of other pages that may use the API, such as {@code
@@ -20,7 +21,8 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("onsale.edge")
 public record EdgeSettings(
-        @DefaultValue("2MB") DataSize bodyMax,
+        @DefaultValue("64KB") DataSize bodyMax,
+        @DefaultValue("2MB") DataSize operatorsBodyMax,
         @DefaultValue("32KB") DataSize headMax,
         @DefaultValue("64") int headersMax,
         @DefaultValue List<String> corsOrigins,
@@ -31,6 +33,7 @@ public record EdgeSettings(
     public EdgeSettings {
         corsOrigins = List.copyOf(corsOrigins);
         Check.range("onsale.edge.body-max", bodyMax.toBytes(), 1_024, 1L << 30);
+        Check.range("onsale.edge.operators-body-max", operatorsBodyMax.toBytes(), 1_024, 1L << 30);
         Check.range("onsale.edge.head-max", headMax.toBytes(), 4_096, 1L << 20);
         Check.range("onsale.edge.headers-max", headersMax, 16, 1_000);
         Check.range("onsale.edge.compress-from", compressFrom.toBytes(), 1, 1L << 30);

@@ -36,7 +36,8 @@ class AnswersTest {
                     Map.of(
                             "onsale.auth.jwks-url", issuer.url(),
                             "onsale.edge.cors-origins", "https://partner.example",
-                            "onsale.timeouts.other", "300ms"));
+                            "onsale.timeouts.other", "300ms",
+                            "onsale.places.other", "1000"));
 
     @AfterAll
     static void stop() {

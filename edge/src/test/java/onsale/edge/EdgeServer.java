@@ -34,6 +34,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The edge on a real server, with a controller for each kind of call, and a client for it. */
@@ -199,6 +200,11 @@ final class EdgeServer implements AutoCloseable {
         @PostMapping("/api/auth/login")
         String login() {
             return "login";
+        }
+
+        @PostMapping("/api/auth/refresh")
+        String refresh(@RequestBody String token) {
+            return "refresh " + token;
         }
 
         @GetMapping("/api/admin/audit")

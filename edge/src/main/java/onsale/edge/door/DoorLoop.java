@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import onsale.edge.ClientAddress;
 import onsale.edge.limit.HotLimits;
 import onsale.edge.limit.Verdict;
 import onsale.platform.access.CurrentUser;
@@ -179,7 +178,7 @@ final class DoorLoop extends VerticleBase {
         if (length != null && Long.parseLong(length) > shared.settings().bodyBytesMax()) {
             return Refusal.BODY_TOO_LARGE;
         }
-        return INSIDE.stream().anyMatch(target::isUnder) ? Refusal.NOT_FOUND : null;
+        return target.isUnderAny(INSIDE) ? Refusal.NOT_FOUND : null;
     }
 
     private void route(Lane lane, Incoming incoming) {
@@ -309,8 +308,7 @@ final class DoorLoop extends VerticleBase {
 
     /** Else the client has been told. */
     private boolean isAddressWithin(Lane lane, Incoming incoming, String kind) {
-        String address = ClientAddress.counted(incoming.clientAddress());
-        return isWithin(lane, incoming, shared.limits().ofAddress(kind, address));
+        return isWithin(lane, incoming, shared.limits().ofAddress(kind, incoming.countedAddress()));
     }
 
     private boolean isCallerWithin(Lane lane, Incoming incoming, String path) {
@@ -351,7 +349,7 @@ final class DoorLoop extends VerticleBase {
 
     private @Nullable StaticFile file(Incoming incoming) {
         @Nullable StaticFile file = shared.files().at(incoming.path());
-        if (file != null || NO_PAGES.stream().anyMatch(incoming.target()::isUnder)) {
+        if (file != null || incoming.target().isUnderAny(NO_PAGES)) {
             return file;
         }
         @Nullable String accepted = incoming.header("accept");

@@ -58,6 +58,11 @@ final class Exchange {
         this.read = read;
     }
 
+    /** That passes through, because it was not read before. */
+    boolean hasBody() {
+        return hasBody;
+    }
+
     void start() {
         if (hasBody) {
             request.pause();
@@ -209,7 +214,7 @@ final class Exchange {
         }
         over = true;
         vertx.cancelTimer(timer);
-        proxy.ended();
+        proxy.ended(this);
         return true;
     }
 }

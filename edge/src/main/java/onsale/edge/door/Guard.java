@@ -8,9 +8,11 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ShutdownEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import onsale.edge.ClientAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ final class Guard extends ChannelDuplexHandler {
     private boolean lingerOnClose;
     private long lingeringBytesLeft = -1;
     private @Nullable ScheduledFuture<?> deadline;
+    private @Nullable String countedPeer;
 
     Guard(DoorSettings settings) {
         this.settings = settings;
@@ -117,6 +120,16 @@ final class Guard extends ChannelDuplexHandler {
             deadline.cancel(false);
             deadline = null;
         }
+    }
+
+    /** Who is at the other end, as limits count it: asked for every request, always the same. */
+    String countedPeer(SocketAddress peer) {
+        @Nullable String known = countedPeer;
+        if (known == null) {
+            known = ClientAddress.counted(peer.hostAddress());
+            countedPeer = known;
+        }
+        return known;
     }
 
     /** The next close lets the client finish sending and read the answer first. */

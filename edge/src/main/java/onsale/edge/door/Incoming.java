@@ -7,8 +7,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.core.net.HostAndPort;
-import java.util.List;
 import java.util.Objects;
+import onsale.edge.ClientAddress;
 import onsale.edge.RequestId;
 import onsale.edge.limit.Verdict;
 import onsale.platform.door.HotRequest;
@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class Incoming implements HotRequest {
 
     private static final String REQUEST_ID = RequestId.HEADER.toLowerCase(java.util.Locale.ROOT);
+
+    private static final CharSequence FORWARDED_FOR =
+            HttpHeaders.createOptimized("x-forwarded-for");
 
     private final HttpServerRequest request;
     private final Target target;
@@ -135,14 +138,26 @@ final class Incoming implements HotRequest {
     public String clientAddress() {
         @Nullable String known = client;
         if (known == null) {
-            List<String> forwarded = request.headers().getAll("x-forwarded-for");
             known =
-                    forwarded.isEmpty()
-                            ? peer()
-                            : proxies.client(peer(), String.join(",", forwarded));
+                    isForwarded()
+                            ? proxies.client(
+                                    peer(),
+                                    String.join(",", request.headers().getAll(FORWARDED_FOR)))
+                            : peer();
             client = known;
         }
         return known;
+    }
+
+    /** In the form under which limits count it. */
+    String countedAddress() {
+        return isForwarded()
+                ? ClientAddress.counted(clientAddress())
+                : guard(request).countedPeer(request.remoteAddress());
+    }
+
+    private boolean isForwarded() {
+        return request.headers().contains(FORWARDED_FOR);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.util.Set;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way to the ordinary server of this process, for one event loop: a bounded number of
  * connections and a bounded line in front of them. A request arrives there with who sent it, as the
- * door knows it and not as the client claims it.
+ * door knows it and not as the client claims it. A small body is read before, and what has a large
+ * one may take a part of the places only: sending slowly keeps nobody else out.
  */
 final class Proxy {
 
@@ -25,6 +28,15 @@ final class Proxy {
 
     /** Shorter than the server's own, so that it never closes a connection we are about to use. */
     private static final int KEEP_ALIVE_SECONDS = 30;
+
+    /** More than any call of a fan has. */
+    private static final int SMALL_BODY_BYTES = 4_096;
+
+    /** Small bodies that are being read at once. */
+    private static final int READING_MAX = 16_384;
+
+    /** The part of all places that requests with large bodies may take: one of so many. */
+    private static final int LARGE_BODIES_PART = 8;
 
     private static final Set<String> OURS =
             Set.of(
@@ -46,7 +58,11 @@ final class Proxy {
     private final DoorMetrics metrics;
     private final int port;
     private final int underWayMax;
+    private final int largeBodiesMax;
+    private final int readingMax;
     private int underWay;
+    private int largeBodies;
+    private int reading;
 
     Proxy(Vertx vertx, DoorSettings settings, int port, Answers answers, DoorMetrics metrics) {
         this.vertx = vertx;
@@ -57,6 +73,8 @@ final class Proxy {
         int loops = settings.loops();
         int connectionsMax = Math.ceilDiv(settings.proxiedMax(), loops);
         this.underWayMax = connectionsMax + settings.proxiedWaitingMax() / loops;
+        this.largeBodiesMax = Math.max(1, underWayMax / LARGE_BODIES_PART);
+        this.readingMax = Math.ceilDiv(READING_MAX, loops);
         this.client =
                 vertx.createHttpClient(
                         new HttpClientOptions()
@@ -71,7 +89,40 @@ final class Proxy {
     }
 
     void pass(Incoming incoming) {
-        pass(incoming, null);
+        HttpServerRequest request = incoming.request();
+        boolean small = hasSmallBody(request);
+        if (!Incoming.hasBody(request)) {
+            pass(incoming, null);
+        } else if (small ? reading >= readingMax : largeBodies >= largeBodiesMax) {
+            refuse(incoming, Refusal.BUSY);
+        } else if (small) {
+            readAndPass(incoming);
+        } else {
+            pass(incoming, null);
+        }
+    }
+
+    /** And it comes without being asked for. */
+    private static boolean hasSmallBody(HttpServerRequest request) {
+        @Nullable String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        return length != null
+                && Long.parseLong(length) <= SMALL_BODY_BYTES
+                && !request.headers().contains(HttpHeaders.EXPECT);
+    }
+
+    private void readAndPass(Incoming incoming) {
+        reading++;
+        long tooSlow =
+                vertx.setTimer(
+                        settings.bodyTimeout().toMillis(), _ -> refuse(incoming, Refusal.TOO_SLOW));
+        incoming.request()
+                .body()
+                .onComplete(read -> {
+                    reading--;
+                    if (vertx.cancelTimer(tooSlow) && read.succeeded()) {
+                        pass(incoming, read.result());
+                    } // else it is answered, or the client is gone
+                });
     }
 
     /**
@@ -81,18 +132,25 @@ final class Proxy {
      */
     void pass(Incoming incoming, @Nullable Buffer read) {
         if (underWay >= underWayMax) {
-            metrics.refused();
-            answers.problem(incoming.request(), incoming.requestId(), Refusal.BUSY);
+            refuse(incoming, Refusal.BUSY);
             return;
         }
+        Exchange exchange = new Exchange(this, incoming, vertx, settings, answers, metrics, read);
         underWay++;
+        largeBodies += exchange.hasBody() ? 1 : 0;
         metrics.proxiedStarted();
-        new Exchange(this, incoming, vertx, settings, answers, metrics, read).start();
+        exchange.start();
+    }
+
+    private void refuse(Incoming incoming, Refusal refusal) {
+        metrics.refused();
+        answers.problem(incoming.request(), incoming.requestId(), refusal);
     }
 
     /** Once for each exchange. */
-    void ended() {
+    void ended(Exchange exchange) {
         underWay--;
+        largeBodies -= exchange.hasBody() ? 1 : 0;
         metrics.proxiedEnded();
     }
 

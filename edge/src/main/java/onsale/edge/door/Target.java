@@ -1,5 +1,6 @@
 package onsale.edge.door;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +98,14 @@ record Target(String path, @Nullable String query) {
         return true;
     }
 
-    boolean isUnder(String prefix) {
-        return path.startsWith(prefix)
-                && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/');
+    boolean isUnderAny(List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (path.startsWith(prefix)
+                    && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/')) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As it goes on to the next server. */

@@ -136,6 +136,38 @@ class DoorFailureTest {
     }
 
     @Test
+    void whoSendsSlowlyTakesNobodysPlace() throws Exception {
+        try (Upstream upstream = new Upstream();
+                Doors.Open door =
+                        Doors.open(
+                                upstream.port(),
+                                Map.of(
+                                        "event-loops", "1",
+                                        "proxied-max", "8",
+                                        "proxied-waiting-max", "8"))) {
+            List<RawClient> slow = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                RawClient client = new RawClient(door.port());
+                slow.add(client);
+                client.send(
+                        "POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\nab"
+                                .formatted(i % 2 == 0 ? 4_000 : 40_000));
+            }
+            door.awaitProxied(2); // an eighth of the places, with large bodies
+
+            try (RawClient honest = new RawClient(door.port())) {
+                assertThat(honest.get("/api/echo").answer().status()).isEqualTo(200);
+                honest.send("POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab");
+                assertThat(honest.answer().status()).isEqualTo(204);
+            }
+            for (RawClient client : slow) {
+                client.close();
+            }
+            door.awaitProxied(0);
+        }
+    }
+
+    @Test
     void idleConnectionsAreClosedAndTooManyAreNotLetIn() throws Exception {
         try (Upstream upstream = new Upstream();
                 Doors.Open door =
