@@ -139,6 +139,7 @@ public final class Relay implements AutoCloseable {
             if (batch.isEmpty()) {
                 return;
             }
+            boolean all = batch.size() < settings.batchMax(); // who commits later wakes us
             if (careful) {
                 batch = List.of(batch.getFirst());
             }
@@ -147,7 +148,12 @@ public final class Relay implements AutoCloseable {
                 store.markPublished(result.acknowledged());
             }
             switch (result.trouble()) {
-                case Sender.Trouble.None _ -> careful = careful && batch.size() <= 1;
+                case Sender.Trouble.None _ -> {
+                    if (all && !careful) {
+                        return;
+                    }
+                    careful = careful && batch.size() <= 1;
+                }
                 case Sender.Trouble.Unreachable(String why) -> {
                     throw new IllegalStateException("Kafka does not take them: " + why);
                 }
