@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +11,7 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.SelfJvm;
 import onsale.platform.job.Jobs;
 import onsale.platform.settings.Secret;
+import onsale.testkit.Stores;
 
 /** A process that takes a job and never finishes it, to be killed. */
 final class JobHolder {

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.redis.Redis;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;

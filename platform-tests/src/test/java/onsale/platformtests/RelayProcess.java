@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -15,6 +15,7 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Relay;
 import onsale.platform.settings.Secret;
+import onsale.testkit.Stores;
 
 /** A relay in a process of its own, to be killed and paused. */
 final class RelayProcess implements AutoCloseable {

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.testkit.OwnRedis;
+import onsale.testkit.Wait;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -18,6 +18,8 @@ import onsale.platform.messaging.MessageConsumer;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
 import onsale.platform.messaging.Topics;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;

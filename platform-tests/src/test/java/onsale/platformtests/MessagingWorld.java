@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

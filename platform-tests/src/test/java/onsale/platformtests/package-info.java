@@ -1,4 +1,4 @@
 @NullMarked
-package onsale.testkit;
+package onsale.platformtests;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,9 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import onsale.testkit.Stores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +23,8 @@ import onsale.platform.messaging.Purge;
 import onsale.platform.messaging.Relay;
 import onsale.platform.messaging.Topics;
 import onsale.platform.messaging.UnrecordableMessage;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.AlterConfigOp;

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import java.time.Instant;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import onsale.testkit.Stores;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
+import onsale.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,8 @@ import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
 import onsale.platform.job.Jobs.Work;
 import onsale.platform.job.Lease;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

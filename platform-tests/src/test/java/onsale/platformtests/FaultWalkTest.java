@@ -1,4 +1,4 @@
-package onsale.testkit;
+package onsale.platformtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,9 @@ import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
 import onsale.platform.messaging.Relay;
 import onsale.platform.messaging.Topics;
+import onsale.testkit.FaultProxy;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.AfterAll;
