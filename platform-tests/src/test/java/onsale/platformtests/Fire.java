@@ -13,10 +13,12 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
+import onsale.platform.db.Databases;
 import onsale.platform.messaging.Handlers;
 import onsale.platform.messaging.MessageConsumer;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
+import onsale.platform.messaging.Relay;
 import onsale.platform.messaging.Topics;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
@@ -30,8 +32,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * A sender that counts up 200 keys, relays in processes of their own, consumers that write down
- * what they saw. The n-th message of a key carries n, so order and loss show in the tables.
+ * A sender that counts up 200 keys, relays in this process or in their own, consumers that write
+ * down what they saw. The n-th message of a key carries n, so order and loss show in the tables.
  */
 final class Fire implements AutoCloseable {
 
@@ -78,7 +80,26 @@ final class Fire implements AutoCloseable {
         }
     }
 
+    /** Relays that share nothing but this JVM. */
     void startRelays(int count, Duration lease) {
+        for (int i = 0; i < count; i++) {
+            Database database =
+                    new Databases(stores.postgresSettings(), stores.secret())
+                            .open(RelayProcess.SCHEMA);
+            Relay relay =
+                    new Relay(
+                            database,
+                            new Outbox(database, UUID::randomUUID),
+                            stores.kafkaSettings(),
+                            MessagingWorld.withLease(lease));
+            relay.start();
+            running.add(database::close);
+            running.add(relay::close);
+        }
+    }
+
+    /** Relays that can be killed and paused. */
+    void startRelayProcesses(int count, Duration lease) {
         for (int i = 0; i < count; i++) {
             RelayProcess relay = RelayProcess.start(stores, lease);
             relays.add(relay);
@@ -126,8 +147,7 @@ final class Fire implements AutoCloseable {
     }
 
     private void write(Random random) {
-        Outbox outbox =
-                new Outbox(sender, UUID::randomUUID); // the relays are elsewhere: no wake-up
+        Outbox outbox = new Outbox(sender, UUID::randomUUID); // not that of a relay: no wake-up
         while (left.getAndDecrement() > 0) {
             String key = "key-" + (1 + random.nextInt(KEYS));
             boolean[] committed = {false};

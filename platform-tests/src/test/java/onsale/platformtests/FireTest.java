@@ -35,13 +35,13 @@ class FireTest {
 
     private static void underFire(String name, int messages, Duration kafkaAway) throws Exception {
         try (Fire fire = new Fire(stores, name, messages)) {
-            fire.startRelays(3, SHORT_LEASE);
+            fire.startRelayProcesses(3, SHORT_LEASE);
             fire.startConsumers(2);
             fire.startWriting();
 
             fire.awaitEffects(messages / 10);
             fire.relay(0).kill();
-            fire.startRelays(1, SHORT_LEASE);
+            fire.startRelayProcesses(1, SHORT_LEASE);
             fire.awaitEffects(messages / 5);
             fire.relay(1).pause();
             stores.kafka().kill();
