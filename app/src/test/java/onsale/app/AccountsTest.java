@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.util.List;
 import onsale.app.Api.Answer;
 import onsale.testkit.Node;
-import onsale.testkit.Stores;
 import onsale.testkit.Wait;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Accounts as a fan meets them: over HTTP, through the door, on two nodes with different roles. */
 class AccountsTest {
 
     private static final int STATUS_LIMIT = 54_321;
 
-    @RegisterExtension static final Stores stores = Stores.shared();
+    @SuppressWarnings("NullAway.Init")
+    private static SharedNode shared;
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
@@ -27,22 +27,28 @@ class AccountsTest {
     private static String url;
 
     @SuppressWarnings("NullAway.Init")
+    private static Node other;
+
+    @SuppressWarnings("NullAway.Init")
     private static String elsewhere;
 
     @BeforeAll
     static void start() {
-        api = stores.closing(new Api());
-        Node issuing = stores.startNode(api.settings());
-        url = issuing.url();
-        elsewhere =
-                stores.startNode(
-                                api.settings(
-                                        "--roles=queue",
-                                        "--set=onsale.limits.status-per-minute=" + STATUS_LIMIT,
-                                        "--set=onsale.auth.jwks-url="
-                                                + url
-                                                + "/.well-known/jwks.json"))
-                        .url();
+        shared = SharedNode.get();
+        api = shared.api;
+        url = shared.url;
+        other =
+                shared.stores.startNode(
+                        api.settings(
+                                "--roles=queue",
+                                "--set=onsale.limits.status-per-minute=" + STATUS_LIMIT,
+                                "--set=onsale.auth.jwks-url=" + url + "/.well-known/jwks.json"));
+        elsewhere = other.url();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        other.close();
     }
 
     @Test
@@ -228,7 +234,7 @@ class AccountsTest {
     }
 
     private static List<String> rows(String sql) throws Exception {
-        try (Connection admin = stores.admin();
+        try (Connection admin = shared.stores.admin();
                 var statement = admin.createStatement();
                 var result = statement.executeQuery(sql)) {
             List<String> rows = new java.util.ArrayList<>();

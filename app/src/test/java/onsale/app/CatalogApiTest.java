@@ -16,14 +16,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import onsale.platform.access.CurrentUser;
-import onsale.testkit.Node;
-import onsale.testkit.Stores;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,8 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The catalogue over HTTP, through the door of a whole node. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CatalogApiTest {
-
-    @RegisterExtension static final Stores stores = Stores.shared();
 
     private static final String LAYOUT =
             """
@@ -46,24 +40,11 @@ class CatalogApiTest {
             """;
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private TestTokens tokens;
-    private Node node;
-    private String admin;
-
-    @BeforeAll
-    void start() throws Exception {
-        tokens = new TestTokens(stores);
-        node =
-                stores.startNode(
-                        "--roles=catalog",
-                        "--set=onsale.limits.address-per-second=100000",
-                        tokens.setting());
-        admin = tokens.token(CurrentUser.ADMIN);
-    }
+    private final SharedNode node = SharedNode.get();
+    private final String admin = node.token(CurrentUser.ADMIN);
 
     @AfterAll
     void stop() {
-        tokens.close();
         http.close();
     }
 
@@ -241,7 +222,7 @@ class CatalogApiTest {
 
     @Test
     void onlyAdministratorsChangeAnything() throws Exception {
-        String fan = tokens.token(CurrentUser.USER);
+        String fan = node.token(CurrentUser.USER);
         for (String path : List.of("/api/admin/venues", "/api/admin/events")) {
             assertThat(send("POST", path, null, "{}").statusCode()).isEqualTo(401);
             assertThat(send("POST", path, fan, "{}").statusCode()).isEqualTo(403);
@@ -334,7 +315,7 @@ class CatalogApiTest {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(node.url() + path));
+        return HttpRequest.newBuilder(URI.create(node.url + path));
     }
 
     private static JsonNode json(HttpResponse<String> answer) {

@@ -13,11 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import onsale.testkit.Node;
-import onsale.testkit.Stores;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Far more people sign in than BCrypt can serve: the rest of the node does not notice. */
 class LoginStormTest {
@@ -25,8 +23,6 @@ class LoginStormTest {
     private static final int WARM_UPS = 300;
     private static final int LOGINS_PER_SECOND = 60; // several times what BCrypt can do
     private static final int OTHERS_PER_SECOND = 20;
-
-    @RegisterExtension static final Stores stores = Stores.shared();
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
@@ -39,8 +35,8 @@ class LoginStormTest {
 
     @BeforeAll
     static void start() {
-        api = stores.closing(new Api());
-        node = stores.startNode(api.settings());
+        api = SharedNode.get().api;
+        node = SharedNode.get().node;
         api.signUp(node.url(), "calm@fans.example", "서차분");
         token = api.login(node.url(), "calm@fans.example", Api.PASSWORD).text("accessToken");
     }

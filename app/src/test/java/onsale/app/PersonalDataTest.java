@@ -18,7 +18,6 @@ import onsale.testkit.OwnRedis;
 import onsale.testkit.Stores;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whoever steals the database learns nobody's e-mail, name, phone or CI. */
 class PersonalDataTest {
@@ -27,7 +26,8 @@ class PersonalDataTest {
     private static final String NAME = "남궁비밀스러운";
     private static final String PHONE = "01012345678"; // as Api sends it, without the dashes
 
-    @RegisterExtension static final Stores stores = Stores.shared();
+    @SuppressWarnings("NullAway.Init")
+    private static Stores stores;
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
@@ -40,8 +40,9 @@ class PersonalDataTest {
 
     @BeforeAll
     static void aPersonWithAHistory() {
-        api = stores.closing(new Api());
-        node = stores.startNode(api.settings());
+        stores = SharedNode.get().stores;
+        api = SharedNode.get().api;
+        node = SharedNode.get().node;
         String verified = api.verified(NAME);
         String body = Api.signUpBody(EMAIL, NAME, verified);
         assertThat(api.post(node.url() + "/api/auth/signup", body, null).status()).isEqualTo(201);

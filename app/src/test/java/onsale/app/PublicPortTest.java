@@ -20,8 +20,8 @@ class PublicPortTest {
 
     @Test
     void onlyWhatIsPublicIsOnThePublicPort() throws Exception {
-        try (Node node = stores.startNode();
-                HttpClient browser = HttpClient.newHttpClient()) {
+        Node node = SharedNode.get().node;
+        try (HttpClient browser = HttpClient.newHttpClient()) {
             HttpResponse<String> page = get(browser, node, "/events/1", "text/html");
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.body()).contains("<h1>Onsale</h1>");
@@ -47,6 +47,7 @@ class PublicPortTest {
     void limitsGoByTheFansOwnAddress() throws Exception {
         try (Node node =
                 stores.startNode(
+                        "--roles=ops",
                         "--set=onsale.limits.address-per-second=1",
                         "--set=onsale.door.trusted-proxies=127.0.0.9")) {
             untilRefused(node, "127.0.0.2", "1.1.1.1");

@@ -13,25 +13,21 @@ import java.time.Duration;
 import java.util.UUID;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
-import onsale.testkit.Stores;
 import onsale.testkit.Wait;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A fan's way where there is a waiting room: enter, wait, be called, hold, pay, make room. */
 class QueueWayTest {
 
-    @RegisterExtension static final Stores stores = Stores.shared();
     private static final Duration SOON = Duration.ofSeconds(20);
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
 
     @SuppressWarnings("NullAway.Init")
-    private static TestTokens tokens;
+    private static SharedNode node;
 
     @SuppressWarnings("NullAway.Init")
     private static String url;
@@ -43,17 +39,11 @@ class QueueWayTest {
     private static String event;
 
     @BeforeAll
-    static void start() throws Exception {
-        api = stores.closing(new Api());
-        tokens = new TestTokens(stores);
-        url =
-                stores.startNode(
-                                api.settings(
-                                        "--roles=catalog,queue,reservation,payment",
-                                        "--set=onsale.limits.status-per-minute=100000",
-                                        tokens.setting()))
-                        .url();
-        admin = tokens.token(CurrentUser.ADMIN);
+    static void start() {
+        node = SharedNode.get();
+        api = node.api;
+        url = node.url;
+        admin = node.token(CurrentUser.ADMIN);
         event =
                 new Organiser(api, url, admin)
                         .openEvent(
@@ -61,11 +51,6 @@ class QueueWayTest {
                                 {"rows":["A","B"],"seatsPerRow":10,"gradeMapping":{"A":"R","B":"R"}}
                                 """,
                                 70_000);
-    }
-
-    @AfterAll
-    static void stop() {
-        tokens.close();
     }
 
     private static String aScheduleWithOnePlace() {
@@ -154,8 +139,8 @@ class QueueWayTest {
     @Test
     void fromTheLineToTheTicketAndTheNextFanIsCalled() {
         String schedule = aScheduleWithOnePlace();
-        String first = tokens.token(CurrentUser.USER);
-        String second = tokens.token(CurrentUser.USER);
+        String first = node.token(CurrentUser.USER);
+        String second = node.token(CurrentUser.USER);
         String receipt = entered(schedule, first);
         String token = entryToken(schedule, receipt);
         String waiting = entered(schedule, second);
@@ -210,9 +195,9 @@ class QueueWayTest {
     @Test
     void operatorsSeeAndSetTheLine() {
         String schedule = aScheduleWithOnePlace();
-        String fan = tokens.token(CurrentUser.USER);
+        String fan = node.token(CurrentUser.USER);
         entryToken(schedule, entered(schedule, fan));
-        entered(schedule, tokens.token(CurrentUser.USER));
+        entered(schedule, node.token(CurrentUser.USER));
 
         Wait.until(
                 "the figures are there",
@@ -233,8 +218,8 @@ class QueueWayTest {
     @Test
     void aFullWaitingRoomSaysWhenToComeBackAndPollsAreSpaced() {
         String schedule = aScheduleWithOnePlace();
-        entryToken(schedule, entered(schedule, tokens.token(CurrentUser.USER)));
-        String receipt = entered(schedule, tokens.token(CurrentUser.USER));
+        entryToken(schedule, entered(schedule, node.token(CurrentUser.USER)));
+        String receipt = entered(schedule, node.token(CurrentUser.USER));
         assertThat(status(schedule, receipt).body().path("pollAfterMillis").asLong(0))
                 .isBetween(2_000L, 15_000L);
         api.send(
@@ -244,7 +229,7 @@ class QueueWayTest {
                 "{\"capacity\":1}",
                 "application/json");
 
-        Answer full = enter(schedule, tokens.token(CurrentUser.USER));
+        Answer full = enter(schedule, node.token(CurrentUser.USER));
 
         assertThat(full.status()).isEqualTo(503);
         assertThat(full.text("code")).isEqualTo("queue.full");
@@ -257,7 +242,7 @@ class QueueWayTest {
     void onePersonOneLineAndAClearAnswer() {
         String schedule = aScheduleWithOnePlace();
         String other = aScheduleWithOnePlace();
-        String fan = tokens.token(CurrentUser.USER);
+        String fan = node.token(CurrentUser.USER);
         String receipt = entered(schedule, fan);
 
         Answer refused = enter(other, fan);
@@ -281,8 +266,8 @@ class QueueWayTest {
     @Test
     void thePageAndTheStreamWorkWithAReceiptAlone() throws Exception {
         String schedule = aScheduleWithOnePlace();
-        entryToken(schedule, entered(schedule, tokens.token(CurrentUser.USER)));
-        String receipt = entered(schedule, tokens.token(CurrentUser.USER));
+        entryToken(schedule, entered(schedule, node.token(CurrentUser.USER)));
+        String receipt = entered(schedule, node.token(CurrentUser.USER));
         status(schedule, receipt);
 
         String page = api.get(url + "/api/queue/page?receipt=" + receipt, null).response().body();
@@ -304,7 +289,7 @@ class QueueWayTest {
                 assertThat(lines.readLine()).isEqualTo("event: status");
                 assertThat(lines.readLine()).contains("WAITING", "\"position\":1");
                 lines.readLine();
-                entered(schedule, tokens.token(CurrentUser.USER));
+                entered(schedule, node.token(CurrentUser.USER));
                 assertThat(lines.readLine()).isEqualTo("event: line");
                 assertThat(lines.readLine()).contains("\"waiting\":", "\"marks\":[[");
             }

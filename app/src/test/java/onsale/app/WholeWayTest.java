@@ -6,32 +6,25 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
-import onsale.testkit.Stores;
 import onsale.testkit.Wait;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A fan's whole way over HTTP: hold, check out, pay, ticket; and back, with the money. */
 class WholeWayTest {
 
-    @RegisterExtension static final Stores stores = Stores.shared();
     private static final Duration SOON = Duration.ofSeconds(20);
-
-    private static final byte[] NEXT_KEY = "the next one".getBytes(StandardCharsets.US_ASCII);
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
 
     @SuppressWarnings("NullAway.Init")
-    private static TestTokens tokens;
+    private static SharedNode node;
 
     @SuppressWarnings("NullAway.Init")
     private static String url;
@@ -42,39 +35,20 @@ class WholeWayTest {
     @SuppressWarnings("NullAway.Init")
     private static String seatIdBase;
 
-    private final String fan = tokens.token(CurrentUser.USER);
+    private final String fan = node.token(CurrentUser.USER);
 
     @BeforeAll
-    static void start() throws Exception {
-        api = stores.closing(new Api());
-        tokens = new TestTokens(stores);
-        url =
-                stores.startNode(
-                                api.settings(
-                                        "--roles=catalog,reservation,payment",
-                                        "--set=onsale.portone.webhook-secrets=whsec_"
-                                                + base64(Api.WEBHOOK_KEY)
-                                                + ",whsec_"
-                                                + base64(NEXT_KEY),
-                                        tokens.setting()))
-                        .url();
-        api.tell(url);
+    static void start() {
+        node = SharedNode.get();
+        api = node.api;
+        url = node.url;
         schedule = aScheduleOnSale();
         seatIdBase =
                 api.get(url + "/api/schedules/" + schedule + "/layout", null).text("seatIdBase");
     }
 
-    @AfterAll
-    static void stop() {
-        tokens.close();
-    }
-
-    private static String base64(byte[] key) {
-        return Base64.getEncoder().encodeToString(key);
-    }
-
     private static String aScheduleOnSale() {
-        Organiser organiser = new Organiser(api, url, tokens.token(CurrentUser.ADMIN));
+        Organiser organiser = new Organiser(api, url, node.token(CurrentUser.ADMIN));
         String made =
                 organiser.schedule(
                         organiser.openEvent(
@@ -212,7 +186,12 @@ class WholeWayTest {
 
         assertThat(webhook(told, signed).status()).isEqualTo(200);
         assertThat(webhook(told, signed).status()).as("a replay").isEqualTo(200);
-        assertThat(webhook(told, TestSale.signed(told, NEXT_KEY, Instant.now())).status())
+        assertThat(
+                        webhook(
+                                        told,
+                                        TestSale.signed(
+                                                told, SharedNode.NEXT_WEBHOOK_KEY, Instant.now()))
+                                .status())
                 .as("by the next secret")
                 .isEqualTo(200);
 
@@ -278,7 +257,7 @@ class WholeWayTest {
     }
 
     private static String one(String sql) {
-        try (var connection = stores.admin();
+        try (var connection = node.stores.admin();
                 var statement = connection.createStatement();
                 var row = statement.executeQuery(sql)) {
             assertThat(row.next()).isTrue();

@@ -10,9 +10,10 @@ import onsale.platform.settings.Secret;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Tokens by the key of a running node, from another time than now. */
+/** Tokens by the key of a running node: from another time than now, or of people it never met. */
 public final class RealTokens {
 
+    private final SecureRandom random = new SecureRandom();
     private final SigningKeys keys;
     private final UserSettings settings;
     private final UserStore users;
@@ -32,14 +33,26 @@ public final class RealTokens {
                 new UserStore(
                         database,
                         PersonalData.of(settings, secret, dataKeys),
-                        new onsale.platform.Ids(clock, new SecureRandom()));
+                        new onsale.platform.Ids(clock, random));
     }
 
     /** As the node would have given it that long ago. */
     public String issuedBefore(Duration ago, UUID userId) {
         Clock then = Clock.offset(Clock.systemUTC(), ago.negated());
-        return new AccessTokenIssuer(
-                        keys, "onsale", "onsale", settings.accessFor(), then, new SecureRandom())
-                .issue(users.byId(userId).orElseThrow(), UUID.randomUUID());
+        return issued(then, users.byId(userId).orElseThrow());
+    }
+
+    /** Of a new person without an account; only the user context would notice. */
+    public String ofSomebody(String role) {
+        byte[] ciHash = new byte[32];
+        random.nextBytes(ciHash);
+        return issued(
+                Clock.systemUTC(),
+                new Account(UUID.randomUUID(), ciHash, null, role, Account.Status.ACTIVE));
+    }
+
+    private String issued(Clock clock, Account account) {
+        return new AccessTokenIssuer(keys, "onsale", "onsale", settings.accessFor(), clock, random)
+                .issue(account, UUID.randomUUID());
     }
 }

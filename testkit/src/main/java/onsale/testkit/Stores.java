@@ -82,11 +82,27 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
         return new Stores(Wanted.ALL.withKafkaProxy(kafkaProxy.port()), kafkaProxy);
     }
 
+    /** As {@link #shared()}, but not for one test class: for all of this JVM that want the same. */
+    public static Stores untilTheJvmEnds(String name) {
+        Stores stores = shared();
+        try {
+            stores.open(name);
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException("cannot make a database for " + name, e);
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(stores::closeOpened));
+        return stores;
+    }
+
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
+        open(context.getRequiredTestClass().getSimpleName());
+    }
+
+    private void open(String forWhom) throws IOException, SQLException {
         servers = own == null ? Servers.shared() : Servers.start(own, kafkaProxy);
         String name =
-                context.getRequiredTestClass().getSimpleName().toLowerCase(java.util.Locale.ROOT)
+                forWhom.toLowerCase(java.util.Locale.ROOT)
                         + "_"
                         + UUID.randomUUID().toString().substring(0, 8);
         database = name.replaceAll("[^a-z0-9_]", "_");
@@ -100,10 +116,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
-        for (AutoCloseable resource : opened.reversed()) {
-            resource.close();
-        }
-        opened.clear();
+        closeOpened();
         if (own != null) {
             servers().close();
         } else {
@@ -112,6 +125,17 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
                 statement.execute("drop database " + database + " with (force)");
             }
         }
+    }
+
+    private void closeOpened() {
+        for (AutoCloseable resource : opened.reversed()) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("cannot close " + resource, e);
+            }
+        }
+        opened.clear();
     }
 
     /** Closed after the last test of the class, in reverse order. */

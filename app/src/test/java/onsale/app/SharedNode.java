@@ -1,0 +1,54 @@
+package onsale.app;
+
+import java.util.Base64;
+import onsale.testkit.Node;
+import onsale.testkit.Stores;
+import onsale.user.RealTokens;
+import onsale.user.UserModule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node with every role for all test classes of this JVM that need no other: to start one takes
+ * longer than most of them. Who uses it is not alone there, so a test makes its own accounts and
+ * shows and looks only at those.
+ */
+final class SharedNode {
+
+    /** By which the provider will sign next; the node knows it already. */
+    static final byte[] NEXT_WEBHOOK_KEY = {'n', 'e', 'x', 't'};
+
+    private static @Nullable SharedNode running;
+
+    final Stores stores = Stores.untilTheJvmEnds("shared_node");
+    final Api api = stores.closing(new Api());
+    final Node node =
+            stores.startNode(
+                    api.settings(
+                            "--set=onsale.limits.status-per-minute=1000000",
+                            "--set=onsale.portone.webhook-secrets=whsec_%s,whsec_%s"
+                                    .formatted(base64(Api.WEBHOOK_KEY), base64(NEXT_WEBHOOK_KEY))));
+    final String url = node.url();
+    private final RealTokens tokens =
+            new RealTokens(stores.database(UserModule.SCHEMA), stores.secret());
+
+    private SharedNode() {
+        api.tell(url);
+    }
+
+    /** Started by whoever comes first. */
+    static synchronized SharedNode get() {
+        if (running == null) {
+            running = new SharedNode();
+        }
+        return running;
+    }
+
+    /** A token of somebody new, as the node would give it. */
+    String token(String role) {
+        return tokens.ofSomebody(role);
+    }
+
+    private static String base64(byte[] key) {
+        return Base64.getEncoder().encodeToString(key);
+    }
+}
