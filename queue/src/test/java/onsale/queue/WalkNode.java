@@ -3,24 +3,21 @@ package onsale.queue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import onsale.contracts.ReservationConfirmed;
 import onsale.platform.db.Databases;
-import onsale.platform.db.PostgresSettings;
-import onsale.platform.embedded.SelfJvm;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.redis.Redis;
-import onsale.platform.redis.RedisSettings;
-import onsale.platform.settings.Secret;
 import onsale.queue.Turns.Turn;
+import onsale.testkit.Child;
 import onsale.testkit.Stores;
 import org.jspecify.annotations.Nullable;
 
@@ -150,36 +147,19 @@ interface WalkNode extends AutoCloseable {
     /** A process. */
     final class Apart implements WalkNode {
 
-        private final Process process;
+        private final Child child;
         private final BufferedReader out;
 
         Apart(Stores stores, @Nullable Without guard) {
-            List<String> line =
-                    new ArrayList<>(
-                            SelfJvm.command(
-                                    List.of(
-                                            "-Xmx128m",
-                                            "-XX:+UseSerialGC",
-                                            "-XX:TieredStopAtLevel=1",
-                                            "-Dlogback.configurationFile=onsale/testkit/logback.xml",
-                                            "-Durl=" + stores.postgresSettings().url(),
-                                            "-Dsecret=" + stores.secret().value(),
-                                            "-Dredis=" + stores.redisSettings().url().value(),
-                                            "-Dwithout=" + (guard == null ? "" : guard.name())),
-                                    Apart.class.getName()));
-            try {
-                process =
-                        new ProcessBuilder(line)
-                                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                                .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            child =
+                    Child.startAndTalk(
+                            Apart.class,
+                            stores,
+                            Map.of("without", guard == null ? "" : guard.name()));
             out =
                     new BufferedReader(
                             new InputStreamReader(
-                                    process.getInputStream(), StandardCharsets.UTF_8));
+                                    child.process().getInputStream(), StandardCharsets.UTF_8));
             answer(); // it is ready
         }
 
@@ -197,8 +177,9 @@ interface WalkNode extends AutoCloseable {
 
         private void send(String command) {
             try {
-                process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
-                process.getOutputStream().flush();
+                OutputStream in = child.process().getOutputStream();
+                in.write((command + "\n").getBytes(StandardCharsets.UTF_8));
+                in.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -222,36 +203,22 @@ interface WalkNode extends AutoCloseable {
 
         @Override
         public void close() {
-            process.destroyForcibly().onExit().join();
+            child.close();
         }
 
         public static void main(String[] args) throws IOException {
             PrintStream answers = System.out;
             System.setOut(System.err); // for logs
-            Secret secret = new Secret(System.getProperty("secret"));
-            PostgresSettings postgres =
-                    new PostgresSettings(
-                            System.getProperty("url"),
-                            0,
-                            "",
-                            Secret.NONE,
-                            Map.of(),
-                            3,
-                            1,
-                            Duration.ofSeconds(3),
-                            Duration.ofSeconds(30),
-                            Duration.ofSeconds(60));
             String without = System.getProperty("without");
             Room room =
                     new Room(
-                            new Databases(postgres, secret).open(QueueModule.SCHEMA),
-                            new Redis(
-                                    new RedisSettings(
-                                            new Secret(System.getProperty("redis")),
-                                            0,
-                                            Duration.ofSeconds(2))),
+                            new Databases(
+                                            Child.postgresSettings(3, Duration.ofSeconds(30)),
+                                            Child.secret())
+                                    .open(QueueModule.SCHEMA),
+                            new Redis(Child.redisSettings(Duration.ofSeconds(2))),
                             new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1)),
-                            secret,
+                            Child.secret(),
                             Walk.SETTINGS,
                             without.isEmpty() ? null : Without.valueOf(without));
             answers.println("ready");

@@ -20,13 +20,10 @@ import onsale.contracts.OrderClosed;
 import onsale.contracts.OrderPaid;
 import onsale.contracts.SeatIds;
 import onsale.platform.db.Databases;
-import onsale.platform.db.PostgresSettings;
-import onsale.platform.embedded.SelfJvm;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.redis.Redis;
-import onsale.platform.redis.RedisSettings;
-import onsale.platform.settings.Secret;
 import onsale.reservation.ChangeReservation.Outcome;
+import onsale.testkit.Child;
 import onsale.testkit.Stores;
 
 /**
@@ -39,11 +36,11 @@ final class SeatsProcess implements AutoCloseable {
     private static final int PERSONS = 1_000;
     private static final int THINK_MILLIS_MAX = 2_000;
 
-    private final Process process;
+    private final Child child;
     final Path log;
 
-    private SeatsProcess(Process process, Path log) {
-        this.process = process;
+    private SeatsProcess(Child child, Path log) {
+        this.child = child;
         this.log = log;
     }
 
@@ -51,50 +48,46 @@ final class SeatsProcess implements AutoCloseable {
             Stores stores, UUID scheduleId, int seats, int fans, long seed, Duration clockOff) {
         try {
             Path log = Files.createTempFile("onsale-fans-", ".log");
-            List<String> line =
-                    SelfJvm.command(
-                            List.of(
-                                    "-Xmx192m",
-                                    "-XX:+UseSerialGC",
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-Dlogback.configurationFile=onsale/reservation/fans-logback.xml",
-                                    "-Durl=" + stores.postgresSettings().url(),
-                                    "-Dsecret=" + stores.secret().value(),
-                                    "-Dredis=" + stores.redisSettings().url().value(),
-                                    "-Dschedule=" + scheduleId,
-                                    "-Dseats=" + seats,
-                                    "-Dfans=" + fans,
-                                    "-Dseed=" + seed,
-                                    "-DclockOff=" + clockOff,
-                                    "-Dlog=" + log),
-                            SeatsProcess.class.getName());
-            Process process = new ProcessBuilder(line).inheritIO().start();
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-            return new SeatsProcess(process, log);
+            Child child =
+                    Child.start(
+                            SeatsProcess.class,
+                            stores,
+                            Map.of(
+                                    "logback.configurationFile",
+                                    "onsale/reservation/fans-logback.xml",
+                                    "schedule",
+                                    scheduleId,
+                                    "seats",
+                                    seats,
+                                    "fans",
+                                    fans,
+                                    "seed",
+                                    seed,
+                                    "clockOff",
+                                    clockOff,
+                                    "log",
+                                    log));
+            return new SeatsProcess(child, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void pause() throws Exception {
-        signal("STOP");
+    void pause() {
+        child.pause();
     }
 
-    void resume() throws Exception {
-        signal("CONT");
-    }
-
-    private void signal(String signal) throws Exception {
-        new ProcessBuilder("kill", "-s", signal, "" + process.pid()).start().waitFor();
+    void resume() {
+        child.resume();
     }
 
     boolean isAlive() {
-        return process.isAlive();
+        return child.process().isAlive();
     }
 
     /** In the middle of whatever it does. */
     void kill() {
-        process.destroyForcibly().onExit().join();
+        child.close();
     }
 
     @Override
@@ -110,29 +103,15 @@ final class SeatsProcess implements AutoCloseable {
     // ---- in the process
 
     public static void main(String[] args) throws Exception {
-        Secret secret = new Secret(System.getProperty("secret"));
-        PostgresSettings postgres =
-                new PostgresSettings(
-                        System.getProperty("url"),
-                        0,
-                        "",
-                        Secret.NONE,
-                        Map.of(),
-                        5,
-                        1,
-                        Duration.ofSeconds(3),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(60));
         Hall hall =
                 new Hall(
-                        new Databases(postgres, secret).open(ReservationModule.SCHEMA),
-                        new Redis(
-                                new RedisSettings(
-                                        new Secret(System.getProperty("redis")),
-                                        0,
-                                        Duration.ofSeconds(1))),
+                        new Databases(
+                                        Child.postgresSettings(5, Duration.ofSeconds(5)),
+                                        Child.secret())
+                                .open(ReservationModule.SCHEMA),
+                        new Redis(Child.redisSettings(Duration.ofSeconds(1))),
                         new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1)),
-                        secret,
+                        Child.secret(),
                         Clock.offset(
                                 Clock.systemUTC(), Duration.parse(System.getProperty("clockOff"))));
         hall.startJobs();
