@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Three nodes, 2,000 fans (600 in the short run), 60 seats and a standing zone of 12, holds of two
+ * Three nodes, 2,000 fans (240 in the short run), 60 seats and a standing zone of 12, holds of two
  * seconds; one node's clock is a minute wrong. Meanwhile nodes are killed and paused, Redis loses
  * its data in every way, PostgreSQL stops and crashes. Afterwards the tables are right, nobody was
  * told a lie, and the gate says what the rows say.
@@ -51,7 +51,7 @@ class RaceTest {
 
     @Test
     void noSeatIsGivenTwiceWhateverFails() throws Exception {
-        underFire(System.nanoTime(), 200, 1, 20);
+        underFire(System.nanoTime(), 80, 1, 10);
     }
 
     @Test
