@@ -8,9 +8,9 @@ import onsale.user.UserModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node with every role for all test classes of this JVM that need no other: to start one takes
- * longer than most of them. Who uses it is not alone there, so a test makes its own accounts and
- * shows and looks only at those.
+ * One node with every role for all test classes that need no other, because to start one takes
+ * longer than most of them: they are called {@code …Tests}, and {@link SharedNodeTest} runs them.
+ * Nobody is alone there, so a test makes its own accounts and shows and looks only at those.
  */
 final class SharedNode {
 
@@ -19,7 +19,7 @@ final class SharedNode {
 
     private static @Nullable SharedNode running;
 
-    final Stores stores = Stores.untilTheJvmEnds("shared_node");
+    final Stores stores = Stores.opened("shared_node");
     final Api api = stores.closing(new Api());
     final Node node =
             stores.startNode(
@@ -41,6 +41,13 @@ final class SharedNode {
             running = new SharedNode();
         }
         return running;
+    }
+
+    static synchronized void stop() {
+        if (running != null) {
+            running.stores.close();
+            running = null;
+        }
     }
 
     /** A token of somebody new, as the node would give it. */

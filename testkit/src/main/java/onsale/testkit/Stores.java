@@ -48,7 +48,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Node node = stores.startNode("--roles=queue");
  * }</pre>
  */
-public final class Stores implements BeforeAllCallback, AfterAllCallback {
+public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
 
     private final @Nullable Wanted own;
     private final @Nullable FaultProxy kafkaProxy;
@@ -82,15 +82,14 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
         return new Stores(Wanted.ALL.withKafkaProxy(kafkaProxy.port()), kafkaProxy);
     }
 
-    /** As {@link #shared()}, but not for one test class: for all of this JVM that want the same. */
-    public static Stores untilTheJvmEnds(String name) {
+    /** As {@link #shared()}, but for more than one test class: who opens it closes it. */
+    public static Stores opened(String forWhom) {
         Stores stores = shared();
         try {
-            stores.open(name);
+            stores.open(forWhom);
         } catch (IOException | SQLException e) {
-            throw new IllegalStateException("cannot make a database for " + name, e);
+            throw new IllegalStateException("no database for " + forWhom, e);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(stores::closeOpened));
         return stores;
     }
 
@@ -115,19 +114,12 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws Exception {
-        closeOpened();
-        if (own != null) {
-            servers().close();
-        } else {
-            try (Connection admin = servers().admin();
-                    var statement = admin.createStatement()) {
-                statement.execute("drop database " + database + " with (force)");
-            }
-        }
+    public void afterAll(ExtensionContext context) {
+        close();
     }
 
-    private void closeOpened() {
+    @Override
+    public void close() {
         for (AutoCloseable resource : opened.reversed()) {
             try {
                 resource.close();
@@ -136,6 +128,16 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback {
             }
         }
         opened.clear();
+        if (own != null) {
+            servers().close();
+            return;
+        }
+        try (Connection admin = servers().admin();
+                var statement = admin.createStatement()) {
+            statement.execute("drop database " + database + " with (force)");
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot drop " + database, e);
+        }
     }
 
     /** Closed after the last test of the class, in reverse order. */

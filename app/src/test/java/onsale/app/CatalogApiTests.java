@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The catalogue over HTTP, through the door of a whole node. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CatalogApiTest {
+class CatalogApiTests {
 
     private static final String LAYOUT =
             """

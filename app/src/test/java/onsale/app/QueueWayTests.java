@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A fan's way where there is a waiting room: enter, wait, be called, hold, pay, make room. */
-class QueueWayTest {
+class QueueWayTests {
 
     private static final Duration SOON = Duration.ofSeconds(20);
 

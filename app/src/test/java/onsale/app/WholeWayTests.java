@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A fan's whole way over HTTP: hold, check out, pay, ticket; and back, with the money. */
-class WholeWayTest {
+class WholeWayTests {
 
     private static final Duration SOON = Duration.ofSeconds(20);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Far more people sign in than BCrypt can serve: the rest of the node does not notice. */
-class LoginStormTest {
+class LoginStormTests {
 
     private static final int WARM_UPS = 300;
     private static final int LOGINS_PER_SECOND = 60; // several times what BCrypt can do

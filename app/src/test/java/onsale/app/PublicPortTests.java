@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A whole process seen from outside: one public port, and only what belongs there. */
-class PublicPortTest {
+class PublicPortTests {
 
     @RegisterExtension static final Stores stores = Stores.shared();
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Accounts as a fan meets them: over HTTP, through the door, on two nodes with different roles. */
-class AccountsTest {
+class AccountsTests {
 
     private static final int STATUS_LIMIT = 54_321;
 

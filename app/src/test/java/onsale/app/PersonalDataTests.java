@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Whoever steals the database learns nobody's e-mail, name, phone or CI. */
-class PersonalDataTest {
+class PersonalDataTests {
 
     private static final String EMAIL = "secretive.person@fans.example";
     private static final String NAME = "남궁비밀스러운";
