@@ -35,7 +35,7 @@ public record QueueSettings(
 
     public QueueSettings {
         Check.range("onsale.queue.admit-every", admitEvery, "50ms", "10s");
-        Check.range("onsale.queue.follow-every", followEvery, "20ms", "10s");
+        Check.range("onsale.queue.follow-every", followEvery, "20ms", "1m");
         Check.range("onsale.queue.expire-every", expireEvery, "50ms", "10s");
         Check.range("onsale.queue.line-check-every", lineCheckEvery, "100ms", "1m");
         Check.range("onsale.queue.mend-every", mendEvery, "100ms", "5m");

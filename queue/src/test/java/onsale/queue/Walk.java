@@ -31,7 +31,7 @@ final class Walk implements AutoCloseable {
     static final QueueSettings SETTINGS =
             new QueueSettings(
                     Duration.ofSeconds(10),
-                    Duration.ofSeconds(10), // nodes look when the walk says so
+                    Duration.ofMinutes(1), // nodes look when the walk says so
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(10),
