@@ -94,9 +94,11 @@ class BadInputTest {
         awaitQuiet();
 
         Map<BadInput, Integer> tried = new EnumMap<>(BadInput.class);
+        List<String> forgeries = List.copyOf(forged.keySet());
+        BadRequests.Turns turns = new BadRequests.Turns(Boolean.getBoolean("testkit.long"));
         TableRows before = rows();
         for (GoodRequest good : table) {
-            for (Case bad : BadRequests.of(description, good, forged.keySet())) {
+            for (Case bad : BadRequests.of(description, good, forgeries, turns)) {
                 @Nullable String token =
                         switch (bad.as()) {
                             case As.Proper _ -> proper(good);
@@ -130,6 +132,8 @@ class BadInputTest {
                 complaints.size(),
                 tried);
         assertThat(complaints).isEmpty();
+        assertThat(tried).containsOnlyKeys(BadInput.values());
+        assertThat(turns.untried()).isEmpty();
         assertThat(rows().changedSince(before)).isEmpty();
         assertThat(node.log()).doesNotContain(" ERROR ");
 

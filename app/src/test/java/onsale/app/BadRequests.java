@@ -1,11 +1,13 @@
 package onsale.app;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import onsale.app.GoodRequest.Call;
@@ -27,11 +29,14 @@ final class BadRequests {
     private static final String MARK = "@here@";
     private static final String LONG_TEXT = "x".repeat(30_000);
     private static final int MANY = 2_000;
+    private static final List<String> GARBAGE =
+            List.of("no-id", "0", "-1", "%00", "a%07b", "'%20or%201=1--", "x".repeat(2_000));
     private static final String DEEP = "[".repeat(3_000) + "]".repeat(3_000);
 
     private final ApiDescription description;
     private final GoodRequest good;
     private final Call call;
+    private final Turns turns;
     private final List<Case> cases = new ArrayList<>();
 
     /**
@@ -57,14 +62,55 @@ final class BadRequests {
         record Fan() implements As {}
     }
 
-    private BadRequests(ApiDescription description, GoodRequest good) {
+    /**
+     * Of values that are alike every place gets some, in turn, so that all have been tried
+     * somewhere; in the long run every place gets all.
+     */
+    static final class Turns {
+        private static final int AT_A_TIME = 2;
+
+        private final boolean all;
+        private final Map<String, Integer> tried = new TreeMap<>();
+
+        Turns(boolean all) {
+            this.all = all;
+        }
+
+        /** Those that were tried least. */
+        List<String> of(BadInput kind, List<String> alike) {
+            if (all || alike.size() <= AT_A_TIME) {
+                return alike;
+            }
+            alike.forEach(value -> tried.putIfAbsent(kind + " " + value, 0));
+            List<String> least =
+                    alike.stream()
+                            .sorted(Comparator.comparing(value -> times(kind + " " + value)))
+                            .limit(AT_A_TIME)
+                            .toList();
+            least.forEach(value -> tried.merge(kind + " " + value, 1, Integer::sum));
+            return least;
+        }
+
+        /** What there were too few places for. */
+        List<String> untried() {
+            return tried.keySet().stream().filter(value -> times(value) == 0).toList();
+        }
+
+        private int times(String value) {
+            return tried.getOrDefault(value, 0);
+        }
+    }
+
+    private BadRequests(ApiDescription description, GoodRequest good, Turns turns) {
         this.description = description;
         this.good = good;
         this.call = good.call();
+        this.turns = turns;
     }
 
-    static List<Case> of(ApiDescription description, GoodRequest good, Set<String> forgeries) {
-        BadRequests all = new BadRequests(description, good);
+    static List<Case> of(
+            ApiDescription description, GoodRequest good, List<String> forgeries, Turns turns) {
+        BadRequests all = new BadRequests(description, good, turns);
         all.tokens(forgeries);
         all.forms();
         for (JsonNode parameter : description.parameters(good.endpoint())) {
@@ -89,12 +135,12 @@ final class BadRequests {
 
     // ---- who asks
 
-    private void tokens(Set<String> forgeries) {
+    private void tokens(List<String> forgeries) {
         if (good.who() == Who.ANYBODY) {
             return; // a token changes nothing there
         }
         add(BadInput.NO_TOKEN, "token", "none", call, new As.Nobody());
-        for (String forgery : forgeries) {
+        for (String forgery : turns.of(BadInput.FORGED_TOKEN, forgeries)) {
             add(BadInput.FORGED_TOKEN, "token", forgery, call, new As.Forger(forgery));
         }
         if (good.who() == Who.ADMIN) {
@@ -111,36 +157,35 @@ final class BadRequests {
                 there.add(endpoint.substring(0, endpoint.indexOf(' ')));
             }
         }
-        for (String method : List.of("PATCH", "DELETE", "PUT", "POST", "TRACE")) {
-            if (!there.contains(method)) {
-                add(BadInput.METHOD, "method", method, call.withMethod(method));
-            }
+        List<String> others = new ArrayList<>(List.of("PATCH", "DELETE", "PUT", "POST", "TRACE"));
+        others.removeAll(there);
+        for (String method : turns.of(BadInput.METHOD, others)) {
+            add(BadInput.METHOD, "method", method, call.withMethod(method));
         }
         add(BadInput.NOT_ACCEPTABLE, "Accept", "image/png", call.withHeader("Accept", "image/png"));
     }
 
     private void bodies() {
         String text = String.valueOf(call.body());
-        for (String other : new String[] {"", "null", "[]", "\"text\"", "1", "{", "{]", DEEP}) {
-            String shown = other.length() > 10 ? "deep" : other;
-            add(BadInput.UNREADABLE, "body", shown, call.withBody(other));
+        Map<String, String> unreadable = new LinkedHashMap<>();
+        for (String other : List.of("", "null", "[]", "\"text\"", "1", "{", "{]")) {
+            unreadable.put(other, other);
         }
-        add(BadInput.UNREADABLE, "body", "something after it", call.withBody(text + " x"));
-        add(BadInput.UNREADABLE, "body", "two of them", call.withBody(text + text));
-        add(
-                BadInput.UNREADABLE,
-                "body",
-                "cut",
-                call.withBody(text.substring(0, text.length() - 1)));
-        add(
-                BadInput.UNREADABLE,
-                "body",
-                "raw control",
-                call.withBody(text.replaceFirst("\"", "\"\u0001")));
+        unreadable.put("deep", DEEP);
+        unreadable.put("something after it", text + " x");
+        unreadable.put("two of them", text + text);
+        unreadable.put("cut", text.substring(0, text.length() - 1));
+        unreadable.put("raw control", text.replaceFirst("\"", "\"\u0001"));
+        for (String what : turns.of(BadInput.UNREADABLE, List.copyOf(unreadable.keySet()))) {
+            add(BadInput.UNREADABLE, "body", what, call.withBody(unreadable.get(what)));
+        }
         for (String type :
-                new String[] {
-                    "text/plain", "application/xml", "application/x-www-form-urlencoded"
-                }) {
+                turns.of(
+                        BadInput.MEDIA_TYPE,
+                        List.of(
+                                "text/plain",
+                                "application/xml",
+                                "application/x-www-form-urlencoded"))) {
             add(BadInput.MEDIA_TYPE, "body", type, call.withContentType(type));
         }
         add(BadInput.MEDIA_TYPE, "body", "no type", call.withContentType(null));
@@ -163,8 +208,7 @@ final class BadRequests {
         if (schema.path("format").asString("").equals("uuid")) {
             add(BadInput.UNKNOWN_ID, name, "nobody's", at(name, UUID.randomUUID().toString()));
         }
-        for (String garbage :
-                List.of("no-id", "0", "-1", "%00", "a%07b", "'%20or%201=1--", "x".repeat(2_000))) {
+        for (String garbage : turns.of(BadInput.GARBAGE_ID, GARBAGE)) {
             add(BadInput.GARBAGE_ID, name, shortened(garbage), at(name, garbage));
         }
         for (String other : good.foreign("path " + name)) {
@@ -183,8 +227,17 @@ final class BadRequests {
         switch (schema.path("type").asString("")) {
             case "integer", "number" -> {
                 List<String> numbers = new ArrayList<>(beyond(schema));
-                numbers.addAll(List.of("-1", "-9223372036854775808", "99999999999999999999"));
-                numbers.addAll(List.of("1.5", "1e3", "one", "%00"));
+                numbers.addAll(
+                        turns.of(
+                                BadInput.NUMBER,
+                                List.of(
+                                        "-1",
+                                        "-9223372036854775808",
+                                        "99999999999999999999",
+                                        "1.5",
+                                        "1e3",
+                                        "one",
+                                        "%00")));
                 bad.put(BadInput.NUMBER, numbers);
             }
             case "boolean" -> bad.put(BadInput.BAD_VALUE, List.of("maybe", "2"));
@@ -304,7 +357,8 @@ final class BadRequests {
         if (schema.path("format").asString("").startsWith("date")) {
             others.add("[2026,1,1]");
         }
-        others.forEach(other -> add(BadInput.WRONG_TYPE, at, other, with(pointer, other)));
+        turns.of(BadInput.WRONG_TYPE, others)
+                .forEach(other -> add(BadInput.WRONG_TYPE, at, other, with(pointer, other)));
     }
 
     private void object(String pointer, String at, ObjectNode object, JsonNode schema) {
@@ -361,7 +415,10 @@ final class BadRequests {
         }
         String start = value.substring(0, value.length() / 2);
         String end = value.substring(value.length() / 2);
-        for (String control : List.of("\\u0000", "\\u0007", "\\u001b[31m", "\\u007f")) {
+        for (String control :
+                turns.of(
+                        BadInput.CONTROL_CHARACTER,
+                        List.of("\\u0000", "\\u0007", "\\u001b[31m", "\\u007f"))) {
             add(
                     BadInput.CONTROL_CHARACTER,
                     at,
@@ -384,12 +441,14 @@ final class BadRequests {
             case "date", "date-time" -> {
                 String time = schema.path("format").asString("").equals("date") ? "" : "T00:00:00Z";
                 for (String date :
-                        List.of(
-                                "2026-02-30",
-                                "-999999999-01-01",
-                                "+999999999-12-31",
-                                "0000-01-01",
-                                "12026-01-01")) {
+                        turns.of(
+                                BadInput.BAD_VALUE,
+                                List.of(
+                                        "2026-02-30",
+                                        "-999999999-01-01",
+                                        "+999999999-12-31",
+                                        "0000-01-01",
+                                        "12026-01-01"))) {
                     add(BadInput.BAD_VALUE, at, date, with(pointer, quoted(date + time)));
                 }
             }
@@ -402,13 +461,15 @@ final class BadRequests {
             add(BadInput.NUMBER, at, beyond, with(pointer, beyond));
         }
         for (String number :
-                List.of(
-                        "-1",
-                        "1000000000000",
-                        "-9223372036854775809",
-                        "1e30",
-                        "1.5",
-                        "9".repeat(2_000))) {
+                turns.of(
+                        BadInput.NUMBER,
+                        List.of(
+                                "-1",
+                                "1000000000000",
+                                "-9223372036854775809",
+                                "1e30",
+                                "1.5",
+                                "9".repeat(2_000)))) {
             add(BadInput.NUMBER, at, shortened(number), with(pointer, number));
         }
     }
