@@ -29,6 +29,7 @@ final class BadRequests {
     private static final String MARK = "@here@";
     private static final String LONG_TEXT = "x".repeat(30_000);
     private static final int MANY = 2_000;
+    private static final int FANS_BYTES = 50_000;
     private static final List<String> GARBAGE =
             List.of("no-id", "0", "-1", "%00", "a%07b", "'%20or%201=1--", "x".repeat(2_000));
     private static final String DEEP = "[".repeat(3_000) + "]".repeat(3_000);
@@ -486,8 +487,11 @@ final class BadRequests {
         return beyond;
     }
 
-    private static String many(JsonNode element) {
-        return "[" + (element + ",").repeat(MANY) + element + "]";
+    /** More than any list may have; but a fan's body must not be too large as a whole. */
+    private String many(JsonNode element) {
+        String one = element + ",";
+        int most = good.who() == Who.ADMIN ? MANY : FANS_BYTES / one.length();
+        return "[" + one.repeat(Math.min(MANY, most)) + element + "]";
     }
 
     private static String manyKeys(JsonNode value) {
