@@ -180,7 +180,8 @@ class PaymentController {
                             plain(message.path("type")),
                             providerId,
                             plain(message.path("data").path("transactionId")));
-            if (webhooks.keep(webhook, message.toString())) {
+            boolean endsNothing = Reconciler.endsNothing(webhook);
+            if (webhooks.keep(webhook, message.toString(), endsNothing) && !endsNothing) {
                 reconciler.handleNow(webhook);
             }
         }

@@ -203,12 +203,17 @@ final class Reconciler {
         }
     }
 
-    /** What it tells is final here and just what the provider showed us, or ends nothing. */
+    /** It tells of a beginning: nothing follows from it. */
+    static boolean endsNothing(Webhook webhook) {
+        return webhook.type().equals("Transaction.Ready")
+                || webhook.type().equals("Transaction.PayPending");
+    }
+
+    /** What it tells is final here and just what the provider showed us. */
     private static boolean agrees(Payment payment, Webhook webhook) {
         boolean isItsCharge = webhook.transactionId().equals(payment.transactionId());
         return switch (webhook.type()) {
             case "Transaction.Paid" -> payment.wasPaid() && isItsCharge;
-            case "Transaction.Ready", "Transaction.PayPending" -> true;
             case "Transaction.Cancelled" -> payment.status() == Status.REFUNDED && isItsCharge;
             default -> false;
         };

@@ -18,15 +18,19 @@ final class WebhookStore {
         this.database = database;
     }
 
-    /** False if it came before. */
-    boolean keep(Webhook webhook, String body) {
+    /**
+     * False if it came before.
+     *
+     * @param handled if there is nothing to look at
+     */
+    boolean keep(Webhook webhook, String body, boolean handled) {
         return database.sql()
                         .sql(
                                 """
                                 insert into webhooks
-                                    (id, type, provider_id, transaction_id, body, look_at)
+                                    (id, type, provider_id, transaction_id, body, look_at, handled_at)
                                 values (?, left(?, 100), ?, left(?, 100), ?,
-                                        now() + ? * interval '1 ms')
+                                        now() + ? * interval '1 ms', case when ? then now() end)
                                 on conflict do nothing
                                 """)
                         .params(
@@ -35,7 +39,8 @@ final class WebhookStore {
                                 webhook.providerId,
                                 webhook.transactionId,
                                 body,
-                                FIRST_LOOK.toMillis())
+                                FIRST_LOOK.toMillis(),
+                                handled)
                         .update()
                 == 1;
     }
