@@ -96,7 +96,7 @@ final class PaymentBench implements Bench.Benchmark {
                     processes.put("fans", fans::cpuMicros);
                     // Gently: under full load the compiler gets no time, and the node stays cold.
                     fans.ask(RATE / 5 + " " + WARM_SECONDS);
-                    fans.ask(RATE / 2 + " " + WARM_SECONDS / 2);
+                    fans.ask(RATE / 2 + " " + WARM_SECONDS);
                     List<Result> results = new ArrayList<>(holds(fans, node));
                     results.addAll(measure(fans, RATE, processes, true));
                     fans.ask(2 * RATE + " 5");
