@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Child implements AutoCloseable {
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
+    private static final int START_TRIES = 3;
     private static final Duration STOP_WITHIN = Duration.ofSeconds(30);
 
     private final String name;
@@ -60,6 +61,25 @@ final class Child implements AutoCloseable {
                 throw new StartFailure(name + " is not ready in time:\n" + tail());
             }
             pauseFor(Duration.ofMillis(100));
+        }
+    }
+
+    /**
+     * As whoever watches over processes does: who cannot start, because what it needs is away as
+     * well, is started again.
+     */
+    void startAgain() {
+        for (int tries = 1; ; tries++) {
+            launch();
+            try {
+                awaitReady();
+                return;
+            } catch (StartFailure e) {
+                if (tries == START_TRIES) {
+                    throw e;
+                }
+                kill();
+            }
         }
     }
 

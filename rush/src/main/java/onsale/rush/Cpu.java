@@ -42,7 +42,8 @@ final class Cpu {
         watched.add(new Watched(name, ProcessHandle.current()::pid, false));
     }
 
-    synchronized void look(double atSeconds) {
+    /** On a busy machine a look itself takes long, so its time is that of its end. */
+    synchronized void look(long startNanos) {
         Map<String, Double> now = new LinkedHashMap<>();
         for (Watched one : watched) {
             long pid = pidOf(one);
@@ -58,7 +59,7 @@ final class Cpu {
             first.putIfAbsent(one.name, all);
             now.put(one.name, Math.max(0, all - first.getOrDefault(one.name, 0.0)));
         }
-        looks.add(new Look(atSeconds, now));
+        looks.add(new Look((System.nanoTime() - startNanos) / 1e9, now));
         rssPeakBytes = Math.max(rssPeakBytes, rss());
     }
 

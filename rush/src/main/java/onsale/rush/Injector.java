@@ -145,14 +145,12 @@ final class Injector {
             }
             case RESTART -> {
                 child.stop();
-                child.launch();
-                child.awaitReady();
+                child.startAgain();
             }
             default -> {
                 child.kill();
                 pause(lasts);
-                child.launch();
-                child.awaitReady();
+                child.startAgain();
             }
         }
     }

@@ -59,7 +59,7 @@ final class Progress {
             while (!stopping && next - System.nanoTime() > 0) {
                 LockSupport.parkNanos(next - System.nanoTime());
             }
-            cpu.look((System.nanoTime() - start) / 1e9);
+            cpu.look(start);
             if (terminal) {
                 out.print("\r\033[K" + line(second));
                 out.flush();
