@@ -47,8 +47,7 @@ final class PaymentBench implements Bench.Benchmark {
     private static final int SEATS = 60_000;
     private static final int CHUNK = 1_000;
     private static final int RATE = 100;
-    private static final List<Integer> WARM_RATES = List.of(20, 30, 50, 70);
-    private static final int WARM_SECONDS = 45;
+    private static final int WARM_SECONDS = 60;
     private static final int SECONDS = 30;
     private static final int HOLD_SECONDS = 8;
     private static final String SECRET = "payment-bench-secret";
@@ -96,12 +95,12 @@ final class PaymentBench implements Bench.Benchmark {
                                 tokens.file(home).toString())) {
                     processes.put("fans", fans::cpuMicros);
                     // Rising: under full load the compiler gets no time, and the node stays cold.
-                    for (int rate : WARM_RATES) {
-                        fans.ask(rate + " " + WARM_SECONDS);
-                    }
+                    fans.ask(RATE / 5 + " " + WARM_SECONDS);
+                    fans.ask(RATE * 3 / 10 + " " + WARM_SECONDS);
                     List<Result> results = new ArrayList<>(holds(fans, node));
+                    results.addAll(measure(fans, RATE / 2, processes, false));
+                    results.addAll(measure(fans, RATE * 7 / 10, processes, false));
                     results.addAll(measure(fans, RATE, processes, true));
-                    fans.ask(2 * RATE + " 5");
                     results.addAll(measure(fans, 2 * RATE, processes, false));
                     return results;
                 }

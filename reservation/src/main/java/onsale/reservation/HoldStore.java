@@ -104,9 +104,13 @@ final class HoldStore {
                 do update set n = person_seats.n + excluded.n, n_max = excluded.n_max
             """;
 
+    /** Planning these statements anew for each fan would cost more than running them. */
+    private static final String PLAN_ONCE = "set local plan_cache_mode = force_generic_plan";
+
     private static final String HOLD =
             String.join(
                     ";\n",
+                    PLAN_ONCE,
                     LOCK_STALE,
                     END_STALE,
                     INSERT_RESERVATION,
@@ -176,8 +180,11 @@ final class HoldStore {
         }
     }
 
-    /** After the end of stale holds, the third result tells the hold, the fourth its seats. */
+    /**
+     * After planning and the end of stale holds, the fourth tells the hold, the fifth its seats.
+     */
     private static Result.Held read(PreparedStatement statement) throws SQLException {
+        statement.getMoreResults();
         statement.getMoreResults();
         statement.getMoreResults();
         try (ResultSet hold = statement.getResultSet()) {

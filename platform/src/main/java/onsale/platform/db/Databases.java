@@ -41,17 +41,12 @@ public final class Databases {
     }
 
     /**
-     * Statements are planned once: to plan them anew each time would cost more than to run them.
      * Bitmap scans are off because they look at every row that an index has ever pointed to and
      * vacuum has not yet removed: in queues such as the outbox, where a row leaves the index soon
      * after it came, that is nearly all. A plain scan notes which are gone and passes them over.
      */
     private static String session(ContextSchema schema) {
-        return """
-        set search_path to %s, common;
-        set plan_cache_mode to force_generic_plan;
-        set enable_bitmapscan to off
-        """
+        return "set search_path to %s, common; set enable_bitmapscan to off"
                 .formatted(schema.schema());
     }
 
