@@ -38,6 +38,8 @@ final class Fan {
 
     private static final Span TROUBLE_PAUSE =
             new Span(Duration.ofMillis(500), Duration.ofSeconds(3));
+    private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long MOST_PAUSE_NANOS = Duration.ofSeconds(15).toNanos();
     private static final Duration TROUBLE_PATIENCE = Duration.ofMinutes(1);
 
     /** Who knows a place in line waits longer than who sees no free seat. */
@@ -395,7 +397,10 @@ final class Fan {
         return repeat(op, "GET", path, null).isGood();
     }
 
-    /** The same request until it has an answer, or the fan has had enough of it. */
+    /**
+     * The same request until it has an answer, or the fan has had enough of it; each time after
+     * twice as long, or those who repeat would keep a slow platform from ever catching up.
+     */
     private Answer repeat(Op op, String method, String path, @Nullable String body) {
         Map<String, String> all = headers;
         if (op == Op.HOLD) {
@@ -403,15 +408,13 @@ final class Fan {
             all.put("Idempotency-Key", key());
         }
         long enough = System.nanoTime() + TROUBLE_PATIENCE.toNanos();
-        while (true) {
+        for (long pause = 0; ; pause = Math.min(2 * pause + FIRST_PAUSE_NANOS, MOST_PAUSE_NANOS)) {
             Answer answer = call(op, method, path, body, all, 0);
             if (!answer.isTrouble() || System.nanoTime() - enough > 0) {
                 return answer;
             }
             think(TROUBLE_PAUSE);
-            if (!answer.retryAfter().isZero()) {
-                until(System.nanoTime() + answer.retryAfter().toNanos());
-            }
+            until(System.nanoTime() + Math.max(pause, answer.retryAfter().toNanos()));
         }
     }
 

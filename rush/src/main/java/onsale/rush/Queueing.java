@@ -32,6 +32,7 @@ final class Queueing {
     private @Nullable Instant waitingAt;
     private Instant notCalledAt = Instant.EPOCH;
     private @Nullable Instant restoringSince;
+    private @Nullable Instant restoringAt;
     private @Nullable Instant admittedAt;
     private String lost = "";
 
@@ -95,7 +96,10 @@ final class Queueing {
     private void restoring(Instant asked) {
         startAnew();
         notCalledAt = asked;
-        restoringSince = restoringSince == null ? asked : restoringSince;
+        // Between two losses there may have been a time in which nothing reached this fan.
+        boolean goesOn = restoringAt != null && !restoringAt.plus(IN_TIME).isBefore(asked);
+        restoringSince = restoringSince == null || !goesOn ? asked : restoringSince;
+        restoringAt = asked;
         if (restoringSince.plus(RESTORED_WITHIN).isBefore(asked)) {
             lost = "RESTORING since " + restoringSince;
         }

@@ -113,10 +113,18 @@ public record Result(
         List<Cpu.Look> looks = cpu.looks();
         double most = 0;
         double span = 0;
-        for (int i = BUSY_STRETCH; i < looks.size(); i++) {
-            Cpu.Look from = looks.get(i - BUSY_STRETCH);
-            Cpu.Look to = looks.get(i);
+        int start = 0;
+        for (Cpu.Look to : looks) {
+            // by the clock: after a stall many looks come at once
+            while (start + 1 < looks.size()
+                    && to.atSeconds() - looks.get(start + 1).atSeconds() >= BUSY_STRETCH) {
+                start++;
+            }
+            Cpu.Look from = looks.get(start);
             double took = to.atSeconds() - from.atSeconds();
+            if (took < BUSY_STRETCH) {
+                continue;
+            }
             double cores = (sum(to) - sum(from)) / Math.max(1e-9, took);
             if (cores > most) {
                 most = cores;
