@@ -8,24 +8,26 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import onsale.edge.Routes.Kind;
 import onsale.platform.problem.PlatformProblems;
+import org.apache.coyote.BadRequestException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * No body is larger than its bound, whether it tells its length beforehand or not. Operators send
- * whole halls, everybody else a few lines.
+ * whole halls, everybody else a few lines. It is read here, before {@link PlacesFilter}, so that
+ * nobody takes up a place by sending slowly.
  */
 final class BodyLimitFilter extends OncePerRequestFilter {
 
-    private final long bytesMax;
-    private final long operatorsBytesMax;
+    private final int bytesMax;
+    private final int operatorsBytesMax;
 
-    BodyLimitFilter(long bytesMax, long operatorsBytesMax) {
+    BodyLimitFilter(int bytesMax, int operatorsBytesMax) {
         this.bytesMax = bytesMax;
         this.operatorsBytesMax = operatorsBytesMax;
     }
@@ -34,90 +36,84 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        long most = Routes.of(request).kind() == Kind.ADMIN ? operatorsBytesMax : bytesMax;
-        long length = request.getContentLengthLong();
-        if (length > most) {
-            Problems.write(
-                    PlatformProblems.ofStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
-                    response);
-        } else if (length < 0 && request.getHeader("Transfer-Encoding") != null) {
-            chain.doFilter(new Counted(request, most), response);
+        int most = Routes.of(request).kind() == Kind.ADMIN ? operatorsBytesMax : bytesMax;
+        if (request.getContentLengthLong() > most) {
+            refuse(response);
+            return;
+        }
+        byte[] body;
+        try {
+            body = request.getInputStream().readNBytes(most + 1);
+        } catch (BadRequestException e) {
+            Problems.write(Problems.of(e), response);
+            return;
+        }
+        if (body.length > most) {
+            refuse(response);
         } else {
-            chain.doFilter(request, response); // the server reads no further than the length
+            chain.doFilter(new Whole(request, body), response);
         }
     }
 
-    /** The body had more bytes than allowed. */
-    static final class TooLarge extends IOException {}
+    private static void refuse(HttpServletResponse response) throws IOException {
+        Problems.write(
+                PlatformProblems.ofStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
+                response);
+    }
 
-    private static final class Counted extends HttpServletRequestWrapper {
+    /** A request whose body is here. */
+    private static final class Whole extends HttpServletRequestWrapper {
 
-        private final long most;
+        private final byte[] body;
 
-        Counted(HttpServletRequest request, long most) {
+        Whole(HttpServletRequest request, byte[] body) {
             super(request);
-            this.most = most;
+            this.body = body;
         }
 
         @Override
-        public ServletInputStream getInputStream() throws IOException {
-            return new CountedStream(super.getInputStream(), most);
+        public ServletInputStream getInputStream() {
+            return new Bytes(body);
         }
 
         @Override
-        public BufferedReader getReader() throws IOException {
-            Charset charset =
-                    getCharacterEncoding() == null
-                            ? StandardCharsets.UTF_8
-                            : Charset.forName(getCharacterEncoding());
-            return new BufferedReader(new InputStreamReader(getInputStream(), charset));
+        public BufferedReader getReader() {
+            return new BufferedReader(
+                    new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
         }
     }
 
-    private static final class CountedStream extends ServletInputStream {
+    private static final class Bytes extends ServletInputStream {
 
-        private final ServletInputStream in;
-        private long left;
+        private final ByteArrayInputStream in;
 
-        CountedStream(ServletInputStream in, long bytesMax) {
-            this.in = in;
-            this.left = bytesMax;
+        Bytes(byte[] body) {
+            this.in = new ByteArrayInputStream(body);
         }
 
         @Override
-        public int read() throws IOException {
-            int value = in.read();
-            count(value < 0 ? 0 : 1);
-            return value;
+        public int read() {
+            return in.read();
         }
 
         @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = in.read(bytes, offset, length);
-            count(Math.max(0, read));
-            return read;
-        }
-
-        private void count(int read) throws IOException {
-            left -= read;
-            if (left < 0) {
-                throw new TooLarge();
-            }
+        public int read(byte[] bytes, int offset, int length) {
+            return in.read(bytes, offset, length);
         }
 
         @Override
         public boolean isFinished() {
-            return in.isFinished();
+            return in.available() == 0;
         }
 
         @Override
         public boolean isReady() {
-            return in.isReady();
+            return true;
         }
 
         @Override
         public void setReadListener(ReadListener listener) {
-            in.setReadListener(listener);
+            throw new UnsupportedOperationException("no call is asynchronous");
         }
     }
 }

@@ -116,7 +116,8 @@ class EdgeFilters {
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(EdgeSettings settings) {
         return inPlace(
                 new BodyLimitFilter(
-                        settings.bodyMax().toBytes(), settings.operatorsBodyMax().toBytes()));
+                        Math.toIntExact(settings.bodyMax().toBytes()),
+                        Math.toIntExact(settings.operatorsBodyMax().toBytes())));
     }
 
     @Bean

@@ -71,15 +71,10 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
                     InvalidFields.missing(e.getRequestPartName());
             case MethodArgumentTypeMismatchException e -> InvalidFields.wrongForm(e.getName());
             case TypeMismatchException e -> InvalidFields.wrongForm(e.getPropertyName());
-            case HttpMessageNotReadableException e ->
-                    tooLarge(e) ? PlatformProblems.ofStatus(413) : Unreadable.problem(e);
+            case HttpMessageNotReadableException e -> Unreadable.problem(e);
             case AsyncRequestTimeoutException _ -> TimeoutFilter.problem();
             default -> PlatformProblems.ofStatus(status.value());
         };
-    }
-
-    private static boolean tooLarge(HttpMessageNotReadableException thrown) {
-        return thrown.contains(BodyLimitFilter.TooLarge.class);
     }
 
     private static @Nullable ResponseEntity<Object> answer(

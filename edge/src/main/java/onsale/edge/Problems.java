@@ -29,9 +29,6 @@ final class Problems {
                 case ProblemException known -> {
                     return known.problem();
                 }
-                case BodyLimitFilter.TooLarge _ -> {
-                    return PlatformProblems.ofStatus(413);
-                }
                 case BadRequestException _ -> { // the body broke off or was no valid HTTP
                     return Problem.of(PlatformProblems.UNREADABLE, "Send the whole body.");
                 }

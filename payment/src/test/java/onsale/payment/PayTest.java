@@ -385,6 +385,15 @@ class PayTest {
         assertThat(waiting()).isEmpty();
     }
 
+    @Test
+    void aWebhookThatTellsOfABeginningIsDoneWhenItIsKept() {
+        WebhookStore.Webhook begun = webhook(till.prepared(order), "Transaction.Ready", "");
+
+        till.webhooks.keep(begun, "{}", Reconciler.endsNothing(begun));
+
+        assertThat(waiting()).doesNotContain(begun.id());
+    }
+
     private static List<String> waiting() {
         return till.database
                 .sql()

@@ -76,6 +76,10 @@ public final class Child implements AutoCloseable {
     }
 
     private void signal(String signal) {
+        signal(process, signal);
+    }
+
+    static void signal(Process process, String signal) {
         try {
             new ProcessBuilder("kill", "-s", signal, "" + process.pid()).start().waitFor();
         } catch (IOException e) {

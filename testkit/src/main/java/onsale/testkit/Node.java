@@ -176,13 +176,7 @@ public final class Node implements AutoCloseable {
     }
 
     private void signal(String signal) {
-        try {
-            new ProcessBuilder("kill", "-s", signal, "" + process.pid()).start().waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Child.signal(process, signal);
     }
 
     private Matcher ready() {

@@ -248,18 +248,11 @@ final class DoorLoop extends VerticleBase {
         if (!isCallerWithin(lane, incoming, call.path())) {
             return;
         }
-        long tooSlow =
-                vertx.setTimer(
-                        shared.settings().bodyTimeout().toMillis(),
-                        _ -> refuse(lane, incoming.request(), Refusal.TOO_SLOW));
-        incoming.request()
-                .body()
-                .onComplete(read -> {
-                    if (!vertx.cancelTimer(tooSlow) || read.failed()) {
-                        return; // answered, or the client is gone
-                    }
-                    callWith(lane, incoming, call, user, read.result());
-                });
+        incoming.body(
+                        vertx,
+                        shared.settings().bodyTimeout(),
+                        () -> refuse(lane, incoming.request(), Refusal.TOO_SLOW))
+                .onSuccess(body -> callWith(lane, incoming, call, user, body));
     }
 
     private void callWith(

@@ -1,12 +1,16 @@
 package onsale.edge.door;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.core.net.HostAndPort;
+import java.time.Duration;
 import java.util.Objects;
 import onsale.edge.ClientAddress;
 import onsale.edge.RequestId;
@@ -70,6 +74,21 @@ final class Incoming implements HotRequest {
                     && !method.equals(HttpMethod.DELETE);
         }
         return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    /** Its whole body, unless that takes too long or the client leaves. */
+    Future<Buffer> body(Vertx vertx, Duration within, Runnable tooSlow) {
+        long timer = vertx.setTimer(within.toMillis(), _ -> tooSlow.run());
+        return request.body()
+                .compose(
+                        body ->
+                                vertx.cancelTimer(timer)
+                                        ? Future.succeededFuture(body)
+                                        : Future.failedFuture("too slow"),
+                        gone -> {
+                            vertx.cancelTimer(timer);
+                            return Future.failedFuture(gone);
+                        });
     }
 
     /** Empty if HTTP/2 names none; HTTP/1.0 may leave it out. */

@@ -112,16 +112,12 @@ final class Proxy {
 
     private void readAndPass(Incoming incoming) {
         reading++;
-        long tooSlow =
-                vertx.setTimer(
-                        settings.bodyTimeout().toMillis(), _ -> refuse(incoming, Refusal.TOO_SLOW));
-        incoming.request()
-                .body()
+        incoming.body(vertx, settings.bodyTimeout(), () -> refuse(incoming, Refusal.TOO_SLOW))
                 .onComplete(read -> {
                     reading--;
-                    if (vertx.cancelTimer(tooSlow) && read.succeeded()) {
+                    if (read.succeeded()) {
                         pass(incoming, read.result());
-                    } // else it is answered, or the client is gone
+                    }
                 });
     }
 
