@@ -56,6 +56,9 @@ final class Topics {
                         false,
                         ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
                         5_000,
+                        // closing waits for the last fetch, which waits for messages
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        20,
                         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                         WITHIN_SECONDS * 1_000);
         try (KafkaConsumer<byte[], byte[]> consumer =
