@@ -48,6 +48,7 @@ final class RushCommand implements Callable<Integer> {
     private static final int NOT_CLEAN = 1;
     private static final int FANS_MAX = 100_000;
     private static final int NODES_MAX = 10;
+    private static final int ROUNDS_MAX = 1_000;
 
     @Option(names = "--fans", description = "How many come; default ${DEFAULT-VALUE}.")
     int fans = 2_000;
@@ -55,10 +56,16 @@ final class RushCommand implements Callable<Integer> {
     @Option(
             names = "--schedule",
             paramLabel = "ID",
-            description = "What they come for; default a theatre of 1,210 seats made for it.")
+            description = "What they come for; default a hall made for it.")
     @Nullable String schedule;
 
-    @Option(names = "--queued", description = "The theatre made for it has a waiting room.")
+    @Option(
+            names = "--hall",
+            description =
+                    "The hall made for it: theatre (1,210 seats) or arena (15,000); default ${DEFAULT-VALUE}.")
+    String hall = "theatre";
+
+    @Option(names = "--queued", description = "The hall made for it has a waiting room.")
     boolean queued;
 
     @Option(names = "--target", paramLabel = "URL", description = "A system that runs already.")
@@ -74,13 +81,13 @@ final class RushCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             description =
-                    "How they behave: evening, quick, restless or a file; default ${DEFAULT-VALUE}.")
+                    "How they behave: evening, quick, restless, waiting or a file; default ${DEFAULT-VALUE}.")
     String profile = "evening";
 
     @Option(
             names = "--chaos",
             description = {
-                "What breaks: none, everything, random, or a list such as",
+                "What breaks: none, everything, random, loss, or a list such as",
                 "\"10s kill redis 2s, 20s pause node2 5s, 30s flush redis 0s\"; default ${DEFAULT-VALUE}."
             })
     String chaos = "none";
@@ -89,6 +96,12 @@ final class RushCommand implements Callable<Integer> {
             names = "--seed",
             description = "For the same rehearsal again; default ${DEFAULT-VALUE}.")
     long seed = 1;
+
+    @Option(
+            names = "--rounds",
+            description =
+                    "How often, each time with the next seed, on the same platform; default ${DEFAULT-VALUE}.")
+    int rounds = 1;
 
     @Option(names = "--report", paramLabel = "DIR", description = "Default ./rush-report.")
     Path report = Path.of("rush-report");
@@ -111,23 +124,31 @@ final class RushCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (fans < 1 || fans > FANS_MAX || nodes < 1 || nodes > NODES_MAX || settle.isNegative()) {
+        if (fans < 1
+                || fans > FANS_MAX
+                || nodes < 1
+                || nodes > NODES_MAX
+                || rounds < 1
+                || rounds > ROUNDS_MAX
+                || settle.isNegative()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--fans is from 1 to %,d, --nodes from 1 to %d, --settle not negative."
-                            .formatted(FANS_MAX, NODES_MAX));
+                    "--fans is from 1 to %,d, --nodes from 1 to %d, --rounds from 1 to %d, --settle not negative."
+                            .formatted(FANS_MAX, NODES_MAX, ROUNDS_MAX));
         }
         PrintWriter out = spec.commandLine().getOut();
-        Result result =
+        List<Result> results =
                 new Rush(
                                 new RushOptions(
                                         fans,
                                         schedule,
+                                        hall,
                                         queued,
                                         target == null ? null : target(target),
                                         profile,
                                         chaos,
                                         seed,
+                                        rounds,
                                         settle,
                                         report,
                                         nodes,
@@ -138,10 +159,10 @@ final class RushCommand implements Callable<Integer> {
                                         target == null ? settings.given : Map.of()),
                                 out)
                         .run();
-        out.println(result.summary());
-        out.println("The report: " + report.resolve("report.html").toAbsolutePath());
+        out.println(rounds == 1 ? results.getFirst().summary() : Result.together(results));
+        out.println("The report: " + report.toAbsolutePath());
         out.flush();
-        return result.isClean() ? 0 : NOT_CLEAN;
+        return results.stream().allMatch(Result::isClean) ? 0 : NOT_CLEAN;
     }
 
     private RushOptions.Target target(URI url) {

@@ -41,6 +41,10 @@ class RushCommandTest {
             again = 10ms-100ms
             poll = 500ms
             patience = 2s-3s
+            in-line = 3m-3m
+            leave-silently = 0%
+            inside = 300
+            admitted-per-second = 60
             change-mind = 10%
             release = 10%
             abandon = 5%

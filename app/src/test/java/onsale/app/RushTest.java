@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import onsale.rush.Result;
 import onsale.rush.Rush;
@@ -26,18 +27,27 @@ class RushTest {
     @SuppressWarnings("NullAway.Init")
     Path report;
 
-    private Result rush(
-            int fans, boolean queued, String profile, String chaos, long seed, int nodes)
+    private List<Result> rush(
+            int fans,
+            String hall,
+            boolean queued,
+            String profile,
+            String chaos,
+            long seed,
+            int rounds,
+            int nodes)
             throws InterruptedException {
         return new Rush(
                         new RushOptions(
                                 fans,
                                 null,
+                                hall,
                                 queued,
                                 null,
                                 profile,
                                 chaos,
                                 seed,
+                                rounds,
                                 Duration.ofMinutes(2),
                                 report,
                                 nodes,
@@ -53,9 +63,9 @@ class RushTest {
     }
 
     @Test
-    @Tag("long") // a crowd needs the machine to itself
     void aCrowdAndADeadRedisLeaveEverythingRight() throws Exception {
-        Result result = rush(2_000, true, "quick", "5s kill redis 1s", 1, 1);
+        Result result =
+                rush(2_000, "theatre", true, "quick", "5s kill redis 1s", 1, 1, 1).getFirst();
 
         System.out.println(result.summary());
         assertThat(result.isClean()).as(result.summary()).isTrue();
@@ -69,11 +79,23 @@ class RushTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void whateverBreaksNothingIsLost(long seed) throws Exception {
-        Result result = rush(1_500, seed % 2 == 0, "restless", "random", seed, 2);
+    @ValueSource(booleans = {false, true})
+    void whateverBreaksNothingIsLost(boolean queued) throws Exception {
+        long firstSeed = queued ? 6 : 1;
+        allClean(rush(1_500, "theatre", queued, "restless", "random", firstSeed, 5, 2));
+    }
 
-        System.out.println(result.summary());
-        assertThat(result.isClean()).as("seed %d: %s", seed, result.summary()).isTrue();
+    @Tag("long")
+    @Test
+    void whateverRedisForgetsNoPlaceIsLost() throws Exception {
+        List<Result> rounds = rush(20_000, "arena", true, "waiting", "loss", 1, 20, 2);
+
+        assertThat(rounds).allSatisfy(one -> assertThat(one.lineSeconds()).isNotEmpty());
+        allClean(rounds);
+    }
+
+    private static void allClean(List<Result> rounds) {
+        System.out.println(Result.together(rounds));
+        assertThat(rounds).allSatisfy(one -> assertThat(one.isClean()).as(one.summary()).isTrue());
     }
 }

@@ -42,9 +42,6 @@ final class Fan {
     private static final long MOST_PAUSE_NANOS = Duration.ofSeconds(15).toNanos();
     private static final Duration TROUBLE_PATIENCE = Duration.ofMinutes(1);
 
-    /** Who knows a place in line waits longer than who sees no free seat. */
-    private static final Duration PATIENT_IN_LINE = Duration.ofMinutes(3);
-
     private static final String STATUS = "/api/queue/status?scheduleId=";
     private static final String RECEIPT = "X-Queue-Receipt";
     private static final String TOKEN = "X-Queue-Token";
@@ -64,6 +61,7 @@ final class Fan {
     private final int seatsWanted;
     private final boolean popular;
     private final long patienceNanos;
+    private final long leavesTheLineAt;
     private final SeatMap map = new SeatMap();
 
     /** When this fan wants to do the next thing. */
@@ -71,6 +69,9 @@ final class Fan {
 
     /** When this fan has had enough of looking for seats. */
     private long leavesAt;
+
+    /** The stand in line that ended with a token. */
+    private @Nullable Queueing inside;
 
     private boolean lastWasTrouble;
     private int seatsHeld;
@@ -86,6 +87,7 @@ final class Fan {
         this.wanted = arrivesAtNanos;
         this.patienceNanos = profile.patience().nanos(random);
         this.leavesAt = arrivesAtNanos + patienceNanos;
+        this.leavesTheLineAt = arrivesAtNanos + profile.inLine().nanos(random);
     }
 
     void live() {
@@ -146,6 +148,7 @@ final class Fan {
             switch (queueing.heard(answer, asked)) {
                 case "ADMITTED" -> {
                     headers.put(TOKEN, answer.text("entryToken"));
+                    inside = queueing;
                     headers.put(RECEIPT, queueing.receipt());
                     leavesAt = System.nanoTime() + patienceNanos; // new hope
                     sale.evidence().waited(queueing.end());
@@ -161,10 +164,11 @@ final class Fan {
                     // WAITING, LOBBY, RESTORING, or no answer: the place is kept
                 }
             }
-            if (System.nanoTime() > leavesAt + PATIENT_IN_LINE.toNanos()) {
-                End end = outOfLine(queueing, End.LEFT_THE_LINE);
-                leave();
-                return end;
+            if (System.nanoTime() > leavesTheLineAt) {
+                if (random.nextDouble() >= profile.leaveSilently()) {
+                    leave();
+                }
+                return outOfLine(queueing, End.LEFT_THE_LINE);
             }
             if (queueing.hasPlace()) {
                 headers.put(RECEIPT, queueing.receipt());
@@ -432,6 +436,9 @@ final class Fan {
         Answer answer = sale.balancer().send(method, path, all, body, Http.ANSWER_WITHIN);
         sale.measures().answered(op, wanted, everyNanos, answer);
         lastWasTrouble = answer.isTrouble();
+        if (inside != null && inside.isRefused(answer)) {
+            sale.evidence().waited(inside.end());
+        }
         wanted = System.nanoTime();
         return answer;
     }

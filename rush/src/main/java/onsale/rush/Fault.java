@@ -25,6 +25,8 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
         FLUSH,
         /** Killed, and started from files of some seconds before. */
         OLD_FILES,
+        /** Killed, and another one in its place that knows nothing. */
+        EMPTY,
         /**
          * The provider declines, hangs, cuts off, errs, pays late and loses webhooks, at a rate.
          */
@@ -68,14 +70,15 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
     }
 
     /**
-     * {@code none}, {@code everything}, {@code random} or a list such as {@code 10s kill redis 2s,
-     * 20s pause node2 5s}; the last word is how long it lasts.
+     * {@code none}, {@code everything}, {@code random}, {@code loss} or a list such as {@code 10s
+     * kill redis 2s, 20s pause node2 5s}; the last word is how long it lasts.
      */
     static List<Fault> plan(String text, int nodes, Duration during, RandomGenerator random) {
         return switch (text) {
             case "none", "" -> List.of();
             case "everything" -> everything(nodes);
             case "random" -> random(nodes, during, random);
+            case "loss" -> loss(nodes, during, random);
             default -> {
                 List<Fault> faults = new ArrayList<>();
                 for (String part : text.split(",", -1)) {
@@ -107,6 +110,7 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
         add(faults, Kind.PAUSE, Subject.SIMULATOR, 0, 4);
         add(faults, Kind.PAUSE, Subject.KAFKA, 0, 6);
         add(faults, Kind.RESTART, Subject.REDIS, 0, 0);
+        add(faults, Kind.EMPTY, Subject.REDIS, 0, 1);
         return List.copyOf(faults);
     }
 
@@ -133,6 +137,31 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
             at = at.plusMillis(random.nextLong(6_000, 15_000));
         }
         return List.copyOf(faults);
+    }
+
+    /**
+     * Redis loses what it knows, in one of all ways and at any moment; half of the time a node dies
+     * while the line is being restored, and sometimes Redis does again.
+     */
+    private static List<Fault> loss(int nodes, Duration during, RandomGenerator random) {
+        List<Fault> faults = new ArrayList<>();
+        Duration at = Duration.ofMillis(random.nextLong(during.toMillis() / 4, during.toMillis()));
+        faults.add(loss(at, random));
+        if (random.nextBoolean()) {
+            Duration then = at.plusMillis(random.nextLong(8_000));
+            Duration lasts = Duration.ofMillis(random.nextLong(500, 3_000));
+            faults.add(new Fault(then, Kind.KILL, Subject.NODE, random.nextInt(nodes), lasts));
+        }
+        if (random.nextInt(4) == 0) {
+            faults.add(loss(at.plusMillis(random.nextLong(1_000, 8_000)), random));
+        }
+        return List.copyOf(faults);
+    }
+
+    private static Fault loss(Duration at, RandomGenerator random) {
+        Kind[] kinds = {Kind.KILL, Kind.FLUSH, Kind.OLD_FILES, Kind.EMPTY};
+        Duration lasts = Duration.ofMillis(random.nextLong(200, 2_000));
+        return new Fault(at, kinds[random.nextInt(kinds.length)], Subject.REDIS, 0, lasts);
     }
 
     private static Fault parse(String text, int nodes) {
@@ -167,7 +196,7 @@ record Fault(Duration at, Kind kind, Subject subject, int node, Duration lasts) 
     private static boolean isPossible(Kind kind, Subject subject) {
         return switch (kind) {
             case KILL, PAUSE, RESTART -> subject != Subject.PROVIDER;
-            case FLUSH, OLD_FILES -> subject == Subject.REDIS;
+            case FLUSH, OLD_FILES, EMPTY -> subject == Subject.REDIS;
             case FAULTS, DOWN -> subject == Subject.PROVIDER;
         };
     }

@@ -2,6 +2,7 @@ package onsale.rush;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,6 +87,8 @@ final class Injector {
             if (fault.kind() == Fault.Kind.OLD_FILES) {
                 until(start + fault.at().minus(OLDER).toNanos());
                 copy = copyOfRedis();
+            } else if (fault.kind() == Fault.Kind.EMPTY) {
+                copy = emptyDirectory();
             }
             until(start + fault.at().toNanos());
             ReentrantLock part = parts.computeIfAbsent(part(fault), _ -> new ReentrantLock(true));
@@ -169,7 +172,7 @@ final class Injector {
                     redis.flushAll();
                 }
             }
-            case OLD_FILES -> {
+            case OLD_FILES, EMPTY -> {
                 if (server instanceof RedisServer redis && copy != null) {
                     redis.kill();
                     pause(lasts);
@@ -193,6 +196,14 @@ final class Injector {
             throw new UncheckedIOException(e);
         }
         return copy;
+    }
+
+    private Path emptyDirectory() {
+        try {
+            return Files.createTempDirectory(platform.directory(), "redis-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void replace(Path data, Path copy) {

@@ -1,20 +1,28 @@
 package onsale.rush;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.Evidence;
+import onsale.rush.Injector.Done;
 import tools.jackson.databind.JsonNode;
 
 /** Asks each second how many wait and how many are inside, as an operator's console does. */
 final class LineWatch {
 
-    private static final long EVERY_NANOS = 1_000_000_000L;
+    private static final long EVERY_NANOS = 500_000_000L;
 
     /** One look; seconds since the beginning. */
-    record Look(double atSeconds, long waiting, long active, long limit) {}
+    record Look(double atSeconds, String state, long waiting, long active, long limit) {
+
+        /** Nobody's number is in doubt, and fans are called. */
+        boolean isWell() {
+            return state.equals("OPEN");
+        }
+    }
 
     private final Organiser organiser;
     private final String scheduleId;
@@ -42,6 +50,29 @@ final class LineWatch {
         return List.copyOf(looks);
     }
 
+    /** Seconds from a fault of Redis until the line that it stopped was well again. */
+    static List<Double> stoodStill(List<Look> looks, List<Done> faults) {
+        List<Double> all = new ArrayList<>();
+        double since = Double.NaN;
+        for (Look look : looks) {
+            if (look.isWell()) {
+                if (!Double.isNaN(since)) {
+                    all.add(look.atSeconds - since);
+                }
+                since = Double.NaN;
+            } else if (Double.isNaN(since)) {
+                since =
+                        faults.stream()
+                                .filter(done -> done.fault().subject() == Fault.Subject.REDIS)
+                                .mapToDouble(done -> done.atNanos() / 1e9)
+                                .filter(at -> at <= look.atSeconds)
+                                .max()
+                                .orElse(Double.NaN);
+            }
+        }
+        return all;
+    }
+
     private void run() {
         long next = System.nanoTime();
         while (!stopping) {
@@ -55,15 +86,18 @@ final class LineWatch {
     private void look() {
         for (JsonNode queue : organiser.waitingRooms()) {
             JsonNode figures = queue.path("figures");
-            if (queue.path("scheduleId").asString("").equals(scheduleId) && figures.isObject()) {
+            if (queue.path("scheduleId").asString("").equals(scheduleId)) {
                 long active = figures.path("active").asLong();
                 long limit = queue.path("maxActive").asLong();
-                evidence.inside(
-                        new Evidence.Inside(
-                                UUID.fromString(scheduleId), Instant.now(), active, limit));
+                if (figures.isObject()) {
+                    evidence.inside(
+                            new Evidence.Inside(
+                                    UUID.fromString(scheduleId), Instant.now(), active, limit));
+                }
                 looks.add(
                         new Look(
                                 (System.nanoTime() - start) / 1e9,
+                                queue.path("state").asString(""),
                                 figures.path("waiting").asLong(),
                                 active,
                                 limit));

@@ -116,12 +116,18 @@ final class Organiser {
         send("DELETE", "/api/admin/rehearsal/fans", null);
     }
 
-    /** The id of a schedule on sale, in a theatre of 1,210 seats. */
-    String theatre(Duration hold, boolean queued) {
+    /** The id of a schedule on sale: in a theatre of 1,210 seats, or in an arena of 15,000. */
+    String onSale(String hall, Duration hold, boolean queued) {
         return schedule(
                 queued,
                 "리허설 Rehearsal",
-                theatreLayout(),
+                switch (hall) {
+                    case "theatre" -> theatreLayout();
+                    case "arena" -> arenaLayout();
+                    default ->
+                            throw new StartFailure(
+                                    "There is no hall %s: theatre or arena.".formatted(hall));
+                },
                 hold,
                 """
                 {"code":"VIP","price":170000,"color":"#D7263D"},
@@ -227,6 +233,11 @@ final class Organiser {
         }
     }
 
+    /** Nobody is called any more. */
+    void pause(String schedule) {
+        must("PATCH", "/api/admin/queue/" + schedule, "{\"paused\":true}");
+    }
+
     /** Their figures; nothing where there was no answer. */
     JsonNode waitingRooms() {
         return balancer.send("GET", "/api/admin/queue", headers, null, Http.ANSWER_WITHIN).json();
@@ -251,6 +262,19 @@ final class Organiser {
                         section("2층", "A", upLeft),
                         section("2층", "C", upRight))
                 + "]}";
+    }
+
+    /** The form of the demo's arena: floor, and two tiers around it. */
+    private static String arenaLayout() {
+        List<String> sections = new ArrayList<>();
+        for (int s = 1; s <= 6; s++) {
+            sections.add(section("플로어", "F" + s, rows(1, 20, 25, 1, r -> "VIP")));
+        }
+        for (int s = 101; s <= 124; s++) {
+            sections.add(section("1층", "" + s, rows(1, 15, 20, 1, r -> "R")));
+            sections.add(section("2층", "" + (s + 100), rows(1, 10, 20, 1, r -> "S")));
+        }
+        return "{\"sections\":[" + String.join(",", sections) + "]}";
     }
 
     private static String section(String floor, String name, String rows) {

@@ -33,6 +33,10 @@ record Profile(
         Span again,
         Duration poll,
         Span patience,
+        Span inLine,
+        double leaveSilently,
+        int inside,
+        int admittedPerSecond,
         double changeMind,
         double release,
         double abandon,
@@ -67,7 +71,7 @@ record Profile(
             properties.load(reader);
         } catch (IOException e) {
             throw new StartFailure(
-                    "The profile %s cannot be read: give a file, or one of evening, quick, restless."
+                    "The profile %s cannot be read: give a file, or one of evening, quick, restless, waiting."
                             .formatted(nameOrFile));
         }
         Path file = Path.of(nameOrFile);
@@ -103,6 +107,10 @@ record Profile(
                         values.span("again"),
                         values.duration("poll"),
                         values.span("patience"),
+                        values.span("in-line"),
+                        values.share("leave-silently"),
+                        values.count("inside"),
+                        values.count("admitted-per-second"),
                         values.share("change-mind"),
                         values.share("release"),
                         values.share("abandon"),
@@ -182,6 +190,14 @@ record Profile(
                 throw wrong(key, value);
             }
             return share;
+        }
+
+        int count(String key) {
+            String value = take(key);
+            if (!value.matches("[1-9][0-9]{0,4}")) {
+                throw wrong(key, value);
+            }
+            return Integer.parseInt(value);
         }
 
         Duration duration(String key) {

@@ -34,6 +34,7 @@ final class Queueing {
     private @Nullable Instant restoringSince;
     private @Nullable Instant restoringAt;
     private @Nullable Instant admittedAt;
+    private Instant insideUntil = Instant.EPOCH;
     private String lost = "";
 
     Queueing(String scheduleId) {
@@ -75,12 +76,24 @@ final class Queueing {
         }
         switch (state) {
             case "WAITING" -> waiting(asked);
-            case "ADMITTED" -> admittedAt = Instant.now();
+            case "ADMITTED" -> {
+                admittedAt = Instant.now();
+                insideUntil = Instant.parse(json.path("entryExpiresAt").asString());
+            }
             case "EXPIRED" -> lost = state;
             case "RESTORING" -> restoring(asked);
             default -> {}
         }
         return state;
+    }
+
+    /** Whoever was let in is let in, until the turn is over. */
+    boolean isRefused(Answer answer) {
+        if (answer.status() != 403 || Instant.now().isAfter(insideUntil)) {
+            return false;
+        }
+        lost = "inside until " + insideUntil + ", and refused: " + answer;
+        return true;
     }
 
     private void waiting(Instant asked) {

@@ -146,6 +146,11 @@ public record Result(
         return Recovery.of(faults, probes, usualSeconds());
     }
 
+    /** How long nobody was called, each time that Redis had been hurt. */
+    public List<Double> lineSeconds() {
+        return LineWatch.stoodStill(line, faults);
+    }
+
     private List<String> failedFaults() {
         return faults.stream()
                 .filter(done -> done.failure() != null)
@@ -157,6 +162,46 @@ public record Result(
     private boolean isWellAtTheEnd() {
         List<Recovery> all = recoveries();
         return all.isEmpty() || all.getLast().again() || all.getLast().seconds() == 0;
+    }
+
+    /** Many rounds in a few lines. */
+    public static String together(List<Result> rounds) {
+        List<Long> dirty =
+                rounds.stream()
+                        .filter(one -> !one.isClean())
+                        .map(one -> one.options.seed())
+                        .toList();
+        double[] still =
+                rounds.stream()
+                        .flatMap(one -> one.lineSeconds().stream())
+                        .mapToDouble(seconds -> seconds)
+                        .sorted()
+                        .toArray();
+        double[] felt =
+                rounds.stream()
+                        .flatMap(one -> one.recoveries().stream())
+                        .mapToDouble(Recovery::seconds)
+                        .sorted()
+                        .toArray();
+        return String.format(
+                Locale.ROOT,
+                "%d rounds, %s%n%s%s",
+                rounds.size(),
+                dirty.isEmpty() ? "all clean" : "not clean with seeds " + dirty,
+                spread("lines stood still", still),
+                spread("faults felt by those who buy", felt));
+    }
+
+    private static String spread(String what, double[] sorted) {
+        return sorted.length == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%s: %d times, median %.1f s, worst %.1f s%n",
+                        what,
+                        sorted.length,
+                        sorted[sorted.length / 2],
+                        sorted[sorted.length - 1]);
     }
 
     public String summary() {
@@ -210,6 +255,9 @@ public record Result(
                             recovery.at().toMillis() / 1e3,
                             recovery.done().fault().what(),
                             recovery.text()));
+        }
+        for (double seconds : lineSeconds()) {
+            text.append(String.format(Locale.ROOT, "The line stood still for %.1f s%n", seconds));
         }
         return text.toString();
     }

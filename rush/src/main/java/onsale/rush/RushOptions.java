@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to rehearse.
  *
- * @param schedule of the target; null for a theatre made for the rehearsal
- * @param queued whether the theatre made for the rehearsal has a waiting room
+ * @param schedule of the target; null for a hall made for the rehearsal
+ * @param hall theatre or arena, made for the rehearsal
+ * @param queued whether the hall made for the rehearsal has a waiting room
  * @param target a running system; null for a platform of our own
  * @param profile a name or a file
  * @param chaos see {@link Fault#plan}
+ * @param rounds how often, each with the next seed, on the same platform
  * @param settle how long to look again while not all is well
  * @param report where the report goes
  * @param cache for unpacked servers
@@ -26,17 +28,39 @@ import org.jspecify.annotations.Nullable;
 public record RushOptions(
         int fans,
         @Nullable String schedule,
+        String hall,
         boolean queued,
         @Nullable Target target,
         String profile,
         String chaos,
         long seed,
+        int rounds,
         Duration settle,
         Path report,
         int nodes,
         Path cache,
         List<String> application,
         Map<String, String> settings) {
+
+    /** One of the rounds alone. */
+    RushOptions round(int index) {
+        return new RushOptions(
+                fans,
+                schedule,
+                hall,
+                queued,
+                target,
+                profile,
+                chaos,
+                seed + index,
+                1,
+                settle,
+                rounds == 1 ? report : report.resolve("round-" + (index + 1)),
+                nodes,
+                cache,
+                application,
+                settings);
+    }
 
     /**
      * A system that runs already and lets administrators rehearse.

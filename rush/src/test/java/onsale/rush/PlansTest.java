@@ -27,7 +27,7 @@ class PlansTest {
 
     @Test
     void shippedProfilesAreReadAndTheCrowdComesAsTheySay() {
-        for (String name : List.of("evening", "quick", "restless")) {
+        for (String name : List.of("evening", "quick", "restless", "waiting")) {
             Profile profile = Profile.load(name);
             SplittableRandom random = new SplittableRandom(1);
             long[] at =
@@ -106,6 +106,57 @@ class PlansTest {
             assertThat(all.stream().filter(fault -> fault.subject() == subject).map(Fault::kind))
                     .contains(Kind.KILL, Kind.PAUSE, Kind.RESTART);
         }
+    }
+
+    @Test
+    void aLossIsOneOfAllKindsAndOftenANodeDiesAsWell() {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        int dying = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            List<Fault> plan =
+                    Fault.plan("loss", 2, Duration.ofSeconds(20), new SplittableRandom(seed));
+            assertThat(plan.getFirst().subject()).isEqualTo(Subject.REDIS);
+            assertThat(plan.getFirst().at())
+                    .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(20));
+            plan.stream()
+                    .filter(fault -> fault.subject() == Subject.REDIS)
+                    .forEach(fault -> kinds.add(fault.kind()));
+            dying += plan.stream().anyMatch(fault -> fault.subject() == Subject.NODE) ? 1 : 0;
+        }
+        assertThat(kinds)
+                .containsExactlyInAnyOrder(Kind.KILL, Kind.FLUSH, Kind.OLD_FILES, Kind.EMPTY);
+        assertThat(dying).isBetween(5, 15);
+    }
+
+    @Test
+    void aLineStandsStillFromTheFaultOfRedisUntilItIsOpen() {
+        List<Done> faults =
+                List.of(
+                        done("3s kill redis 1s"),
+                        done("4s kill node 1s"),
+                        done("9s flush redis 0s"));
+
+        assertThat(
+                        LineWatch.stoodStill(
+                                List.of(
+                                        look(1, "RESTORING"), // before anything was hurt
+                                        look(2, "OPEN"),
+                                        look(3.5, "RESTORING"),
+                                        look(5, "RETURNING"),
+                                        look(7.5, "OPEN"),
+                                        look(9.5, "RETURNING"),
+                                        look(10, "OPEN")),
+                                faults))
+                .containsExactly(4.5, 1.0);
+    }
+
+    private static LineWatch.Look look(double at, String state) {
+        return new LineWatch.Look(at, state, 0, 0, 0);
+    }
+
+    private static Done done(String text) {
+        Fault fault = Fault.plan(text, 1, Duration.ZERO, new SplittableRandom(1)).getFirst();
+        return new Done(fault, fault.at().toNanos(), fault.at().toNanos(), null);
     }
 
     @Test

@@ -92,7 +92,7 @@ class PasswordsTest {
 
     @Test
     void whoWaitsInVainIsToldSo() throws Exception {
-        try (Passwords passwords = new Passwords(15, 1, 1, Duration.ofMillis(100));
+        try (Passwords passwords = new Passwords(13, 1, 1, Duration.ofMillis(100));
                 ExecutorService people = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> one = people.submit(() -> signIn(passwords));
             Future<String> other = people.submit(() -> signIn(passwords));
@@ -101,7 +101,7 @@ class PasswordsTest {
         }
     }
 
-    /** Takes two seconds of a core. */
+    /** Takes half a second of a core. */
     private static String signIn(Passwords passwords) {
         try (Place place = Objects.requireNonNull(passwords.tryEnter())) {
             place.hash("some password");
@@ -120,7 +120,7 @@ class PasswordsTest {
             List<Long> wrong = new ArrayList<>();
             List<Long> unknown = new ArrayList<>();
             List<Long> tooLong = new ArrayList<>();
-            for (int n = 0; n < 15; n++) {
+            for (int n = 0; n < 9; n++) {
                 wrong.add(nanos(place, "wrong", hash));
                 unknown.add(nanos(place, "wrong", null));
                 tooLong.add(nanos(place, "w".repeat(73), hash));
