@@ -68,7 +68,7 @@ final class BadRequests {
      * somewhere; in the long run every place gets all.
      */
     static final class Turns {
-        private static final int AT_A_TIME = 2;
+        private static final int AT_A_TIME = 1;
 
         private final boolean all;
         private final Map<String, Integer> tried = new TreeMap<>();

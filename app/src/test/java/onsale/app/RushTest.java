@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rehearsal as anybody runs it: a platform of its own, a crowd, faults, and the verdict. */
+@Tag("alone") // a crowd takes the whole machine
 class RushTest {
 
     @TempDir

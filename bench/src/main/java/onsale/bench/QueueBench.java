@@ -82,6 +82,7 @@ final class QueueBench implements Bench.Benchmark {
             Child queue, Child load, Child entering, int port, String sale, String ours) {
         Side enter = new Side();
         Side script = new Side();
+        Rounds rate = new Rounds();
         for (int i = -3; i < ROUNDS; i++) {
             Slice slice = enter(entering, queue, port, sale);
             double before = queue.cpuMicros();
@@ -92,10 +93,10 @@ final class QueueBench implements Bench.Benchmark {
                             BARE_ENTERS, queue.cpuMicros() - before, redisMicros(queue) - redis, 0);
             if (i >= 0) {
                 enter.add(slice);
+                rate.add(slice.requests * 1_000 / SLICE_MILLIS);
                 script.add(bare);
             }
         }
-        Rounds rate = Rounds.of(2e6 / enter.withRedis.median());
         // While a thousand enter each second, and fans ask at a pace that leaves room.
         Rounds p99 = new Rounds();
         for (int i = 0; i < ROUNDS; i++) {
@@ -112,9 +113,14 @@ final class QueueBench implements Bench.Benchmark {
         return List.of(
                 Result.printed(NAME, "enter, server and Redis CPU", enter.withRedis, "µs")
                         .against("the bare script", script.withRedis.median()),
-                Result.printed(NAME, "enter, on two cores", rate, "req/s")
+                Result.printed(NAME, "enter, the generator on the same cores", rate, "req/s")
                         .against("5,000 each second", 5_000)
                         .ratioAtLeast(1),
+                Result.printed(
+                        NAME,
+                        "enter, two cores by that CPU",
+                        Rounds.of(2e6 / enter.withRedis.median()),
+                        "req/s"),
                 Result.printed(NAME, "status p99 while 1,000/s enter", p99, "ms").valueAtMost(50));
     }
 

@@ -24,7 +24,7 @@ class FireTest {
 
     @Test
     void everyMessageHasItsEffectOnceAndInOrderUnderFire() throws Exception {
-        underFire("fire", 2_500, Duration.ofSeconds(4));
+        underFire("fire", 2_000, Duration.ofSeconds(4));
     }
 
     @Test

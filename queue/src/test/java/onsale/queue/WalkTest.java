@@ -29,7 +29,7 @@ class WalkTest {
     /** Nodes as processes, killed in the middle of what they do. */
     @Test
     void norWhenNodesAreKilled() {
-        walk(seed(), 400, 30, true);
+        walk(seed(), 250, 24, true);
     }
 
     @Test

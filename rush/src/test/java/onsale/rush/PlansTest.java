@@ -57,7 +57,7 @@ class PlansTest {
                                 "abandon",
                                 good.replace("poll              = 1s", "poll = soon"),
                                 "poll",
-                                good.replace("6s:15%", "6s:16%"),
+                                good.replace("6s:60%", "6s:61%"),
                                 "not 100 % together",
                                 good.replace("hold              = 60s", ""),
                                 "lacks hold",

@@ -77,7 +77,7 @@ class DoorHostileTest {
 
     @Test
     void nothingIsLeftBehindByThousandsOfThem() throws Exception {
-        sendAndLookWhatIsLeft(2_500);
+        sendAndLookWhatIsLeft(1_500);
     }
 
     @Test
