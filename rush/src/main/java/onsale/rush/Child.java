@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Child implements AutoCloseable {
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
-    private static final int START_TRIES = 3;
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
+    private static final Duration BEFORE_THE_NEXT_TRY = Duration.ofSeconds(1);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(30);
 
     private final String name;
@@ -66,19 +67,21 @@ final class Child implements AutoCloseable {
 
     /**
      * As whoever watches over processes does: who cannot start, because what it needs is away as
-     * well, is started again.
+     * well, is started again and again.
      */
     void startAgain() {
-        for (int tries = 1; ; tries++) {
+        long end = System.nanoTime() + STARTS_WITHIN.toNanos();
+        while (true) {
             launch();
             try {
                 awaitReady();
                 return;
             } catch (StartFailure e) {
-                if (tries == START_TRIES) {
+                if (System.nanoTime() - end > 0) {
                     throw e;
                 }
                 kill();
+                pauseFor(BEFORE_THE_NEXT_TRY);
             }
         }
     }

@@ -134,7 +134,7 @@ final class Fan {
 
     /** Enters, asks as often as it is told to, and comes in; null when inside. */
     private @Nullable End passTheWaitingRoom() {
-        Queueing queueing = new Queueing(sale.scheduleId());
+        Queueing queueing = new Queueing(sale.scheduleId(), sale.lastTrouble());
         while (true) {
             Instant asked = Instant.now();
             long every = queueing.pollAfter().toNanos();

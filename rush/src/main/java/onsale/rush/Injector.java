@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ final class Injector {
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, ReentrantLock> parts = new ConcurrentHashMap<>();
     private volatile @Nullable String now;
+    private volatile Instant lastTrouble = Instant.EPOCH;
 
     Injector(OwnPlatform platform, Http http, long startNanos) {
         this.platform = platform;
@@ -78,6 +80,11 @@ final class Injector {
         return what == null ? "" : what;
     }
 
+    /** When something was last being broken: now, if something is. */
+    Instant lastTrouble() {
+        return now == null ? lastTrouble : Instant.now();
+    }
+
     /** A part that is still being hurt is hurt again afterwards: it could not be put back. */
     private void run(Fault fault) {
         @Nullable Path copy = null;
@@ -99,6 +106,7 @@ final class Injector {
                 inject(fault, copy);
             } finally {
                 now = null;
+                lastTrouble = Instant.now();
                 part.unlock();
             }
         } catch (RuntimeException e) {

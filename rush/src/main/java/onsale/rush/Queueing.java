@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import onsale.checker.Wait;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -20,10 +21,11 @@ final class Queueing {
 
     private static final Duration POLL_MAX = Duration.ofSeconds(15);
 
-    /** Whoever waits longer for a place to be restored has lost it. */
+    /** Whoever waits longer for a place to be restored, while nothing breaks, has lost it. */
     private static final Duration RESTORED_WITHIN = Duration.ofSeconds(90);
 
     private final UUID scheduleId;
+    private final Supplier<Instant> lastTrouble;
     private final List<Wait> earlier = new ArrayList<>();
     private String receipt = "";
     private long place;
@@ -37,8 +39,12 @@ final class Queueing {
     private Instant insideUntil = Instant.EPOCH;
     private String lost = "";
 
-    Queueing(String scheduleId) {
+    /**
+     * @param lastTrouble when something was last being broken
+     */
+    Queueing(String scheduleId, Supplier<Instant> lastTrouble) {
         this.scheduleId = UUID.fromString(scheduleId);
+        this.lastTrouble = lastTrouble;
     }
 
     /** Before the sale opens there is none to be had. */
@@ -113,7 +119,8 @@ final class Queueing {
         boolean goesOn = restoringAt != null && !restoringAt.plus(IN_TIME).isBefore(asked);
         restoringSince = restoringSince == null || !goesOn ? asked : restoringSince;
         restoringAt = asked;
-        if (restoringSince.plus(RESTORED_WITHIN).isBefore(asked)) {
+        if (restoringSince.plus(RESTORED_WITHIN).isBefore(asked)
+                && lastTrouble.get().plus(RESTORED_WITHIN).isBefore(asked)) {
             lost = "RESTORING since " + restoringSince;
         }
     }

@@ -3,6 +3,7 @@ package onsale.rush;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,6 +94,7 @@ final class Rehearsal {
         long start = System.nanoTime() + QUIET_BEFORE.toNanos();
         Measures measures = new Measures(start);
         Evidence evidence = new Evidence();
+        @Nullable Injector injector = platform == null ? null : new Injector(platform, http, start);
         Sale sale =
                 new Sale(
                         balancer,
@@ -104,14 +106,13 @@ final class Rehearsal {
                         measures,
                         provider,
                         providerSecret,
-                        evidence);
+                        evidence,
+                        injector == null ? () -> Instant.EPOCH : injector::lastTrouble);
         @Nullable LineWatch line =
                 queued ? new LineWatch(organiser, schedule, evidence, start) : null;
         @Nullable Prober prober = null;
-        @Nullable Injector injector = null;
         if (platform != null) {
             prober = prober(organiser, sale, start);
-            injector = new Injector(platform, http, start);
             Costs.begin(platform);
         }
         Cpu cpu = cpu(platform);
@@ -176,7 +177,8 @@ final class Rehearsal {
                         sale.measures(),
                         sale.provider(),
                         sale.providerSecret(),
-                        sale.evidence());
+                        sale.evidence(),
+                        sale.lastTrouble());
         return new Prober(probed, organiser.fans(PROBE_FANS), start);
     }
 

@@ -1,8 +1,10 @@
 package onsale.rush;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import onsale.checker.Evidence;
 import onsale.checker.Promise;
 
@@ -21,7 +23,8 @@ record Sale(
         Measures measures,
         URI provider,
         String providerSecret,
-        Evidence evidence) {
+        Evidence evidence,
+        Supplier<Instant> lastTrouble) {
 
     void told(String reservationId, Promise.What what) {
         evidence.told(new Promise(UUID.fromString(reservationId), what));
