@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import onsale.platform.door.StreamEvent;
 import onsale.platform.door.StreamTopic;
 import onsale.platform.redis.LuaException;
@@ -89,7 +90,8 @@ final class Lines implements AutoCloseable {
         private final Deque<long[]> measured = new ArrayDeque<>();
         private volatile Snapshot snapshot;
         private volatile boolean restoring;
-        private final AtomicBoolean busy = new AtomicBoolean();
+        private final AtomicBoolean following = new AtomicBoolean();
+        private final AtomicBoolean puttingBack = new AtomicBoolean();
         private volatile long askedNanos = System.nanoTime();
         private long toldNanos;
         private long publishedNanos;
@@ -157,14 +159,24 @@ final class Lines implements AutoCloseable {
         }
     }
 
-    /** Lines may lie on several servers, and one that does not answer holds up its own only. */
+    /**
+     * Lines may lie on several servers, and one that does not answer holds up its own only. Nor
+     * does a database that does not answer, which is asked about those who come back.
+     */
     private void tickApart(Followed one) {
-        if (one.busy.compareAndSet(false, true)) {
+        apart(one.following, () -> metrics.tick().record(() -> follow(one)));
+        if (!one.returning.isEmpty()) {
+            apart(one.puttingBack, () -> attempt(one, this::putBack));
+        }
+    }
+
+    private static void apart(AtomicBoolean busy, Runnable work) {
+        if (busy.compareAndSet(false, true)) {
             Thread.startVirtualThread(() -> {
                 try {
-                    metrics.tick().record(() -> tick(one));
+                    work.run();
                 } finally {
-                    one.busy.set(false);
+                    busy.set(false);
                 }
             });
         }
@@ -172,22 +184,32 @@ final class Lines implements AutoCloseable {
 
     /** Brings every line up to date. */
     void tick() {
-        followed.values().forEach(this::tick);
+        for (Followed one : followed.values()) {
+            follow(one);
+            attempt(one, this::putBack);
+        }
     }
 
-    private void tick(Followed one) {
-        UUID id = one.scheduleId;
+    private void follow(Followed one) {
         if (System.nanoTime() - one.askedNanos > FORGET_AFTER.toNanos()) {
-            followed.remove(id);
+            followed.remove(one.scheduleId);
             one.topic.end();
             metrics.follows(followed.values());
             return;
         }
+        attempt(
+                one,
+                _ -> {
+                    refresh(one);
+                    tell(one);
+                    publish(one);
+                });
+    }
+
+    private void attempt(Followed one, Consumer<Followed> work) {
+        UUID id = one.scheduleId;
         try {
-            refresh(one);
-            tell(one);
-            publish(one);
-            putBack(one);
+            work.accept(one);
         } catch (CompletionException
                 | LuaException.NotExecuted
                 | LuaException.Unknown

@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
@@ -396,30 +398,75 @@ class RecoveryTest {
 
     // ---- more than one thing
 
+    /** Another pool of the same database. */
+    private static Database database(String url, int connections, Duration waitForOne) {
+        return stores.closing(
+                new Databases(
+                                new PostgresSettings(
+                                        url,
+                                        0,
+                                        "",
+                                        Secret.NONE,
+                                        java.util.Map.of(),
+                                        connections,
+                                        1,
+                                        waitForOne,
+                                        Duration.ofSeconds(30),
+                                        Duration.ofSeconds(60)),
+                                stores.secret())
+                        .open(QueueModule.SCHEMA));
+    }
+
+    @Test
+    void whileTheDatabaseKeepsThoseWhoReturnWaitingALineIsFresh() throws Exception {
+        int connections = 2;
+        Database by =
+                database(stores.postgresSettings().url(), connections, Duration.ofSeconds(30));
+        Room node = aNode(by, way, QUICK);
+        Sale sale = aSale(1);
+        Receipt first = entered(sale, 1).getFirst();
+        node.parts.sales.readNow();
+        Lines.Followed line = node.parts.lines.find(sale.id()).orElseThrow();
+        CountDownLatch taken = new CountDownLatch(connections);
+        CompletableFuture<String> enough = new CompletableFuture<>();
+        List<Thread> others = new ArrayList<>();
+        for (int i = 0; i < connections; i++) {
+            others.add(
+                    Thread.ofVirtual()
+                            .start(() ->
+                                    by.inTransaction(() -> {
+                                        by.now();
+                                        taken.countDown();
+                                        return enough.join();
+                                    })));
+        }
+        taken.await();
+        try {
+            line.putBack(first);
+            for (int i = 0; i < 3; i++) { // one look may have been under way
+                long before = line.snapshot().waiting();
+                entered(sale, 1);
+                Wait.until(
+                        "seen", Duration.ofSeconds(10), () -> line.snapshot().waiting() > before);
+            }
+        } finally {
+            enough.complete("");
+            for (Thread other : others) {
+                other.join();
+            }
+        }
+    }
+
     @Test
     void whenTheDatabaseIsAwayTooTheLineWaitsForIt() {
         PostgresSettings to = stores.postgresSettings();
         int port = Integer.parseInt(to.url().replaceAll(".*:(\\d+)/.*", "$1"));
         FaultProxy toDatabase = stores.closing(new FaultProxy()).forwardTo(port);
         Database by =
-                stores.closing(
-                        new Databases(
-                                        new PostgresSettings(
-                                                to.url()
-                                                        .replace(
-                                                                ":" + port,
-                                                                ":" + toDatabase.port()),
-                                                0,
-                                                "",
-                                                Secret.NONE,
-                                                java.util.Map.of(),
-                                                5,
-                                                1,
-                                                Duration.ofSeconds(1),
-                                                Duration.ofSeconds(30),
-                                                Duration.ofSeconds(60)),
-                                        stores.secret())
-                                .open(QueueModule.SCHEMA));
+                database(
+                        to.url().replace(":" + port, ":" + toDatabase.port()),
+                        5,
+                        Duration.ofSeconds(1));
         Room node = aNode(by, way, QUICK);
         Sale sale = aSale(1);
         List<Receipt> line = entered(sale, 3);
