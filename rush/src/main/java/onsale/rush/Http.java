@@ -43,14 +43,21 @@ final class Http implements AutoCloseable {
                                 .setWorkerPoolSize(1)
                                 .setInternalBlockingPoolSize(2));
         client =
-                vertx.createHttpClient(
-                        new HttpClientOptions()
-                                .setKeepAlive(true)
-                                .setKeepAliveTimeout(30)
-                                .setConnectTimeout((int) CONNECT_WITHIN.toMillis())
-                                .setTcpNoDelay(true)
-                                .setDecompressionSupported(true),
-                        new PoolOptions().setHttp1MaxSize(connectionsMax).setMaxWaitQueueSize(-1));
+                vertx.httpClientBuilder()
+                        .with(
+                                new HttpClientOptions()
+                                        .setKeepAlive(true)
+                                        .setKeepAliveTimeout(30)
+                                        .setConnectTimeout((int) CONNECT_WITHIN.toMillis())
+                                        .setTcpNoDelay(true)
+                                        .setDecompressionSupported(true))
+                        .with(
+                                new PoolOptions()
+                                        .setHttp1MaxSize(connectionsMax)
+                                        .setMaxWaitQueueSize(-1))
+                        // a request that is cut off says so itself
+                        .withConnectHandler(connection -> connection.exceptionHandler(_ -> {}))
+                        .build();
     }
 
     /** Waits for it; call from a virtual thread. */

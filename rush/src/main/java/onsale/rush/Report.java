@@ -166,9 +166,10 @@ final class Report {
 
     private static String repeat(Result result) {
         RushOptions options = result.options();
-        return "./onsale rush --fans=%d%s --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
+        return "./onsale rush --fans=%d --hall=%s%s --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
                 .formatted(
                         options.fans(),
+                        options.hall(),
                         options.queued() ? " --queued" : "",
                         options.nodes(),
                         options.profile(),
@@ -271,7 +272,7 @@ final class Report {
                         .line("too many (429)", s -> of(seconds, s, Event.LIMITED))
                         .svg(faults));
         List<Cpu.Look> looks = result.cpu().looks();
-        Plot cores = new Plot("Processor", "cores", Math.min(count, Math.max(1, looks.size())));
+        Plot cores = new Plot("Processor", "cores", count);
         for (String name : result.cpuSeconds().keySet()) {
             cores.line(name.replace(" (this process)", ""), s -> cores(looks, s, name));
         }
@@ -305,15 +306,20 @@ final class Report {
                 : holds ? second.holdMillis(percentile) : second.mapMillis(percentile);
     }
 
+    /** In a second or more up to then: after a stall many looks come at once. */
     private static double cores(List<Cpu.Look> looks, int at, String name) {
-        if (at == 0 || at >= looks.size()) {
-            return 0;
-        }
-        double span = looks.get(at).atSeconds() - looks.get(at - 1).atSeconds();
-        double took =
-                looks.get(at).seconds().getOrDefault(name, 0.0)
-                        - looks.get(at - 1).seconds().getOrDefault(name, 0.0);
+        Cpu.Look to = lastUntil(looks, at + 1);
+        Cpu.Look from = lastUntil(looks, to.atSeconds() - 1);
+        double span = to.atSeconds() - from.atSeconds();
+        double took = to.seconds().getOrDefault(name, 0.0) - from.seconds().getOrDefault(name, 0.0);
         return span <= 0 ? 0 : Math.max(0, took / span);
+    }
+
+    private static Cpu.Look lastUntil(List<Cpu.Look> looks, double atSeconds) {
+        return looks.stream()
+                .filter(look -> look.atSeconds() <= atSeconds)
+                .reduce((_, later) -> later)
+                .orElse(looks.getFirst());
     }
 
     /** The last look until then. */
