@@ -3,8 +3,8 @@
 -- never heals
 with overtaken as materialized (
     select * from (
-        select *, min(admitted_at) over (partition by schedule_id order by place
-                                         range between 1 following and unbounded following) as higher_in_at
+        select *, min(admitted_at) over (partition by schedule_id order by place desc
+                                         range between unbounded preceding and 1 preceding) as higher_in_at
         from waits) one
     where higher_in_at < waiting_at - interval '3 s' -- by which nodes may differ
 ), let_in as materialized (
