@@ -32,6 +32,8 @@ final class Child implements AutoCloseable {
         this.command = List.copyOf(command);
         this.log = log;
         this.readyLine = readyLine;
+        // whoever is tired of a rehearsal and ends it leaves nothing behind
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
     String name() {
