@@ -50,7 +50,7 @@ class DoorFailureTest {
     void aServerThatDoesNotAnswerIsNotWaitedForForEver() throws Exception {
         try (Upstream upstream = new Upstream();
                 Doors.Open door =
-                        Doors.open(upstream.port(), Map.of("proxy-response-timeout", "200ms"));
+                        Doors.open(upstream.port(), Map.of("proxy-response-timeout", "1s"));
                 RawClient client = new RawClient(door.port())) {
             RawClient.Answer late = client.get("/api/slow").answer();
 
@@ -115,7 +115,7 @@ class DoorFailureTest {
                 Doors.Open door =
                         Doors.open(
                                 upstream.port(),
-                                Map.of("head-timeout", "300ms", "body-timeout", "300ms"));
+                                Map.of("head-timeout", "2s", "body-timeout", "2s"));
                 RawClient head = new RawClient(door.port());
                 RawClient preface = new RawClient(door.port());
                 RawClient second = new RawClient(door.port());
@@ -175,7 +175,7 @@ class DoorFailureTest {
                                 upstream.port(),
                                 Map.of(
                                         "proxy-response-timeout", "100ms",
-                                        "idle-timeout", "400ms",
+                                        "idle-timeout", "2s",
                                         "connections-max", "2"));
                 RawClient first = new RawClient(door.port());
                 RawClient second = new RawClient(door.port())) {

@@ -50,7 +50,7 @@ class DoorLeakTest {
     @Test
     void leavingWithABodyThatWaitsForItsTurn() throws Exception {
         var settings =
-                Map.of("event-loops", "1", "proxied-max", "1", "proxy-connect-timeout", "3s");
+                Map.of("event-loops", "1", "proxied-max", "1", "proxy-connect-timeout", "7s");
         try (Upstream upstream = new Upstream();
                 Doors.Open door = Doors.open(upstream.port(), settings);
                 RawClient first = new RawClient(door.port()).get("/api/slow")) {

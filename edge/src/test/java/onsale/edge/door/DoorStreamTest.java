@@ -37,11 +37,11 @@ class DoorStreamTest {
         var settings =
                 Map.of(
                         "proxy-response-timeout", "100ms",
-                        "idle-timeout", "300ms",
-                        "stream-heartbeat", "200ms");
+                        "idle-timeout", "1s",
+                        "stream-heartbeat", "300ms");
         try (Doors.Open door = Doors.open(1, settings);
                 RawClient fan = open(door)) {
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < 5; i++) {
                 assertThat(fan.chunk()).isEqualTo(":\n\n");
             }
         }
