@@ -119,7 +119,7 @@ class EventsTest {
                 world.schedules
                         .create(
                                 event.id(),
-                                World.sale(Duration.ofSeconds(2), Duration.ofSeconds(4)))
+                                World.sale(Duration.ofSeconds(3), Duration.ofSeconds(9)))
                         .orProblem();
         assertThat(schedule.status()).isEqualTo("UPCOMING");
 

@@ -77,7 +77,8 @@ class SchedulesTest {
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         System.out.printf("50,000 seats made in %d ms%n", took.toMillis());
         assertThat(schedule.totalSeats()).isEqualTo(50_000);
-        assertThat(took).isLessThan(Duration.ofSeconds(5));
+        // It takes one or two; other tests have their part of the machine.
+        assertThat(took).isLessThan(Duration.ofSeconds(10));
 
         world.awaitHeard(InventoryComplete.class, schedule.id(), 1);
         System.out.printf(

@@ -18,7 +18,7 @@ class StatesJobTest {
                     world.schedules
                             .create(
                                     world.anOpenEvent(world.aSmallHall()).id(),
-                                    World.sale(Duration.ofSeconds(1), Duration.ofSeconds(2)))
+                                    World.sale(Duration.ofSeconds(1), Duration.ofSeconds(7)))
                             .orProblem();
 
             for (String state : new String[] {"ONGOING", "ENDED"}) {
