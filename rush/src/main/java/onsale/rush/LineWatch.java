@@ -50,21 +50,24 @@ final class LineWatch {
         return List.copyOf(looks);
     }
 
-    /** Seconds from a fault of Redis until the line that it stopped was well again. */
+    /** How long after a fault of Redis the line stood still, and whenever it did again. */
     static List<Double> stoodStill(List<Look> looks, List<Done> faults) {
         List<Double> all = new ArrayList<>();
         double since = Double.NaN;
+        double lastWell = 0;
         for (Look look : looks) {
             if (look.isWell()) {
                 if (!Double.isNaN(since)) {
                     all.add(look.atSeconds - since);
                 }
                 since = Double.NaN;
+                lastWell = look.atSeconds;
             } else if (Double.isNaN(since)) {
+                double well = lastWell;
                 since =
                         faults.stream()
                                 .filter(done -> done.fault().subject() == Fault.Subject.REDIS)
-                                .mapToDouble(done -> done.atNanos() / 1e9)
+                                .mapToDouble(done -> Math.max(well, done.atNanos() / 1e9))
                                 .filter(at -> at <= look.atSeconds)
                                 .max()
                                 .orElse(Double.NaN);

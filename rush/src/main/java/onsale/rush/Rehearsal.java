@@ -64,17 +64,25 @@ final class Rehearsal {
         return !plan.isEmpty();
     }
 
-    /** What came of it; the report is written. */
-    Result on(
+    /**
+     * Where it is played.
+     *
+     * @param sources for the checker; without them there is no verdict
+     * @param platform if it is our own, and may be broken
+     */
+    record Stage(
             Http http,
             Balancer balancer,
             Organiser organiser,
             URI provider,
             String providerSecret,
             @Nullable Sources sources,
-            @Nullable OwnPlatform platform,
-            long began)
-            throws InterruptedException {
+            @Nullable OwnPlatform platform) {}
+
+    /** What came of it; the report is written. */
+    Result on(Stage stage, long began) throws InterruptedException {
+        Organiser organiser = stage.organiser;
+        @Nullable OwnPlatform platform = stage.platform;
         @Nullable String given = options.schedule();
         String schedule =
                 given == null
@@ -89,23 +97,24 @@ final class Rehearsal {
         House house = organiser.house(schedule);
 
         if (platform != null) {
-            warmUp(balancer, schedule);
+            warmUp(stage.balancer, schedule);
         }
         long start = System.nanoTime() + QUIET_BEFORE.toNanos();
         Measures measures = new Measures(start);
         Evidence evidence = new Evidence();
-        @Nullable Injector injector = platform == null ? null : new Injector(platform, http, start);
+        @Nullable Injector injector =
+                platform == null ? null : new Injector(platform, stage.http, start);
         Sale sale =
                 new Sale(
-                        balancer,
-                        http,
+                        stage.balancer,
+                        stage.http,
                         schedule,
                         queued,
                         house,
                         profile,
                         measures,
-                        provider,
-                        providerSecret,
+                        stage.provider,
+                        stage.providerSecret,
                         evidence,
                         injector == null ? () -> Instant.EPOCH : injector::lastTrouble);
         @Nullable LineWatch line =
@@ -142,7 +151,7 @@ final class Rehearsal {
         List<Costs.Cost> costs = platform == null ? List.of() : Costs.top(platform);
         say("Everybody has left. Waiting until the dust has settled ...");
         long settling = System.nanoTime();
-        @Nullable Verdict verdict = judge(sources, evidence);
+        @Nullable Verdict verdict = judge(stage.sources, evidence);
         double settledSeconds = (System.nanoTime() - settling) / 1e9;
         Result result =
                 new Result(

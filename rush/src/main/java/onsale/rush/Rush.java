@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import onsale.platform.StartFailure;
+import onsale.rush.Rehearsal.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +51,14 @@ public final class Rush {
         try {
             return rounds.getFirst()
                     .on(
-                            http,
-                            balancer,
-                            organiser,
-                            target.provider(),
-                            target.providerSecret(),
-                            target.sources(),
-                            null,
+                            new Stage(
+                                    http,
+                                    balancer,
+                                    organiser,
+                                    target.provider(),
+                                    target.providerSecret(),
+                                    target.sources(),
+                                    null),
                             began);
         } finally {
             organiser.removeFans();
@@ -79,17 +81,19 @@ public final class Rush {
             makeAdministrator(http, balancer, platform, password);
             List<Result> results = new ArrayList<>();
             for (Rehearsal round : rounds) {
-                results.add(
-                        round.on(
+                // anew: a session lasts only so long
+                Organiser organiser = Organiser.signedIn(balancer, ADMINISTRATOR, password);
+                Stage stage =
+                        new Stage(
                                 http,
                                 balancer,
-                                // anew: a session lasts only so long
-                                Organiser.signedIn(balancer, ADMINISTRATOR, password),
+                                organiser,
                                 platform.provider(),
                                 platform.providerSecret(),
                                 platform.sources(),
-                                platform,
-                                results.isEmpty() ? began : System.nanoTime()));
+                                platform);
+                results.add(round.on(stage, results.isEmpty() ? began : System.nanoTime()));
+                organiser.removeFans(); // there may be only so many
                 if (rounds.size() > 1) {
                     out.println("Round %d of %d".formatted(results.size(), rounds.size()));
                     out.println(results.getLast().summary());

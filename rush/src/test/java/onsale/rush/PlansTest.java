@@ -145,9 +145,12 @@ class PlansTest {
                                         look(5, "RETURNING"),
                                         look(7.5, "OPEN"),
                                         look(9.5, "RETURNING"),
-                                        look(10, "OPEN")),
+                                        look(10, "OPEN"),
+                                        look(20.5, "OPEN"),
+                                        look(21, "RESTORING"), // long after: not since the fault
+                                        look(22.5, "OPEN")),
                                 faults))
-                .containsExactly(4.5, 1.0);
+                .containsExactly(4.5, 1.0, 2.0);
     }
 
     private static LineWatch.Look look(double at, String state) {
