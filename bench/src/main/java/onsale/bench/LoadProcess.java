@@ -7,10 +7,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 
 /**
@@ -44,33 +41,8 @@ final class LoadProcess {
                 "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s: %s\r\nAccept: application/json\r\n\r\n"
                         .formatted(path, port, MacAnswer.HEADER, receipt)
                         .getBytes(StandardCharsets.US_ASCII);
-        ConcurrentLinkedQueue<long[]> all = new ConcurrentLinkedQueue<>();
         long end = System.nanoTime() + millis * 1_000_000;
-        List<Thread> threads = new ArrayList<>();
-        ConcurrentLinkedQueue<Exception> failures = new ConcurrentLinkedQueue<>();
-        for (int i = 0; i < connections; i++) {
-            threads.add(
-                    Thread.ofVirtual()
-                            .start(() -> {
-                                try {
-                                    all.add(ask(port, request, end));
-                                } catch (IOException e) {
-                                    failures.add(e);
-                                }
-                            }));
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        if (!failures.isEmpty()) {
-            return "failed " + failures.peek();
-        }
-        long[] sorted = all.stream().flatMapToLong(LongStream::of).sorted().toArray();
-        return sorted.length
-                + " "
-                + sorted[sorted.length / 2]
-                + " "
-                + sorted[(int) (sorted.length * 0.99)];
+        return Crowd.ask(connections, _ -> ask(port, request, end));
     }
 
     private static long[] ask(int port, byte[] request, long end) throws IOException {

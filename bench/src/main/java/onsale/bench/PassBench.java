@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
@@ -27,12 +26,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * What it costs to verify a pass, which every poll of a waiting fan does: beside the JDK's {@code
@@ -100,26 +95,14 @@ public class PassBench {
     }
 
     static List<Result> run() throws RunnerException {
-        var options =
-                new OptionsBuilder()
-                        .include(PassBench.class.getName())
-                        .forks(1)
-                        .warmupIterations(3)
-                        .warmupTime(TimeValue.seconds(1))
-                        .measurementIterations(5)
-                        .measurementTime(TimeValue.seconds(1))
-                        .verbosity(VerboseMode.SILENT)
-                        .addProfiler(GCProfiler.class)
-                        .build();
         Map<String, Double> nanos = new HashMap<>();
         List<Result> results = new ArrayList<>();
-        for (var result : new Runner(options).run()) {
+        for (RunResult result : Jmh.run(PassBench.class, 1)) {
             String name = result.getPrimaryResult().getLabel();
             nanos.put(name, result.getPrimaryResult().getScore());
-            double bytes =
-                    Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
-                            .getScore();
-            results.add(Result.printed(NAME, name + ", allocated", Rounds.of(bytes), "B"));
+            results.add(
+                    Result.printed(
+                            NAME, name + ", allocated", Rounds.of(Jmh.allocated(result)), "B"));
         }
         double raw = nanos.getOrDefault("rawMac", Double.NaN);
         nanos.forEach((name, value) -> {

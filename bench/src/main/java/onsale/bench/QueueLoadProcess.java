@@ -7,10 +7,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -64,36 +61,12 @@ final class QueueLoadProcess {
     private static String run(
             int port, Supplier<byte[]> requests, int connections, long millis, int perSecond)
             throws Exception {
-        ConcurrentLinkedQueue<long[]> all = new ConcurrentLinkedQueue<>();
-        ConcurrentLinkedQueue<Exception> failures = new ConcurrentLinkedQueue<>();
         long start = System.nanoTime();
         long end = start + millis * 1_000_000;
         long every = perSecond == 0 ? 0 : 1_000_000_000L * connections / perSecond;
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < connections; i++) {
-            long first = start + (perSecond == 0 ? 0 : every * i / connections);
-            threads.add(
-                    Thread.ofVirtual()
-                            .start(() -> {
-                                try {
-                                    all.add(ask(port, requests, first, every, end));
-                                } catch (IOException | InterruptedException e) {
-                                    failures.add(e);
-                                }
-                            }));
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        if (!failures.isEmpty()) {
-            return "failed " + failures.peek();
-        }
-        long[] sorted = all.stream().flatMapToLong(LongStream::of).sorted().toArray();
-        return sorted.length
-                + " "
-                + sorted[sorted.length / 2]
-                + " "
-                + sorted[(int) (sorted.length * 0.99)];
+        return Crowd.ask(
+                connections,
+                number -> ask(port, requests, start + every * number / connections, every, end));
     }
 
     /** With a pace, time counts from when the request was due, not from when it could be sent. */

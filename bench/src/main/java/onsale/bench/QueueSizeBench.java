@@ -17,11 +17,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.results.RunResult;
 
 /** That a long line costs no more for each fan than a short one, and how much memory it takes. */
 @State(Scope.Benchmark)
@@ -100,26 +96,12 @@ public class QueueSizeBench {
     }
 
     private static List<Result> polls() throws Exception {
-        var options =
-                new OptionsBuilder()
-                        .include(QueueSizeBench.class.getName())
-                        .forks(3)
-                        .warmupIterations(4)
-                        .warmupTime(TimeValue.seconds(1))
-                        .measurementIterations(5)
-                        .measurementTime(TimeValue.seconds(1))
-                        .verbosity(VerboseMode.SILENT)
-                        .addProfiler(GCProfiler.class)
-                        .build();
         Map<String, Double> nanos = new HashMap<>();
         Map<String, Double> bytes = new HashMap<>();
-        for (var result : new Runner(options).run()) {
+        for (RunResult result : Jmh.run(QueueSizeBench.class, 3)) {
             String size = result.getParams().getParam("waiting");
             nanos.put(size, result.getPrimaryResult().getScore());
-            bytes.put(
-                    size,
-                    Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
-                            .getScore());
+            bytes.put(size, Jmh.allocated(result));
         }
         return List.of(
                 Result.printed(NAME, "poll at 1,000,000", at(nanos, "1000000"), "ns")
