@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import onsale.platform.door.StreamEvent;
 import onsale.platform.door.StreamTopic;
 import onsale.platform.redis.LuaException;
@@ -355,18 +355,22 @@ final class Lines implements AutoCloseable {
                         r -> people.bind(r.scheduleId(), r.fan(), "").toCompletableFuture());
             }
         }
-        Map<Integer, List<Receipt>> byEpoch = new HashMap<>();
+        List<Receipt> decided = new ArrayList<>(givenUp);
         binding.forEach((receipt, bind) -> {
-            if (bind.join() instanceof People.Bind.Other) {
-                givenUp.add(receipt);
-            } else if (bind.join() instanceof People.Bind.Bound) {
-                byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
-                        .add(receipt);
-            } // else the line is closed again: they ask again
+            switch (bind.join()) {
+                case People.Bind.Bound _ -> decided.add(receipt);
+                case People.Bind.Other _ -> {
+                    givenUp.add(receipt);
+                    decided.add(receipt);
+                }
+                case People.Bind.Closed _ -> {
+                    // the line is closed again: they ask again
+                }
+            }
         });
-        givenUp.forEach(receipt ->
-                byEpoch.computeIfAbsent(Place.epoch(receipt.place()), epoch -> new ArrayList<>())
-                        .add(receipt));
+        Map<Integer, List<Receipt>> byEpoch =
+                decided.stream()
+                        .collect(Collectors.groupingBy(receipt -> Place.epoch(receipt.place())));
         byEpoch.forEach((epoch, receipts) -> {
             for (int from = 0; from < receipts.size(); from += BATCH) {
                 line.putBack(
