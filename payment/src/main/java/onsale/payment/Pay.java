@@ -122,17 +122,16 @@ final class Pay {
     }
 
     private Outcome insert(OrderPass pass, String paymentKey, byte[] hash) {
-        store.know(pass);
-        Order order = store.lockOrder(pass.orderId());
-        if (order.state() != OrderState.OPEN || order.closeAsked() != null) {
-            return new Outcome.OrderOver();
-        }
-        if (order.attempts() >= settings.attemptsMax()) {
-            return new Outcome.NoMoreAttempts();
+        if (!store.countAttempt(pass, settings.attemptsMax())) {
+            Order order = store.lockOrder(pass.orderId());
+            return isOver(order) ? new Outcome.OrderOver() : new Outcome.NoMoreAttempts();
         }
         UUID id = ids.get();
-        store.countAttempt(order.id());
         return new Outcome.Made(store.insert(id, pass, paymentKey, hash, PROVIDER_ID_PREFIX + id));
+    }
+
+    private static boolean isOver(Order order) {
+        return order.state() != OrderState.OPEN || order.closeAsked() != null;
     }
 
     /** So that nobody can pay another amount. */
@@ -193,7 +192,7 @@ final class Pay {
         if (payment.status() != Status.PENDING) {
             return new Outcome.Known(payment); // repeated after its end
         }
-        if (order.state() != OrderState.OPEN || order.closeAsked() != null) {
+        if (isOver(order)) {
             return new Outcome.OrderOver();
         }
         return new Outcome.Made(

@@ -101,6 +101,29 @@ final class PaymentStore {
                 .update();
     }
 
+    /** One more attempt to pay it, known or not, if there may be one; then it is locked. */
+    boolean countAttempt(OrderPass order, int attemptsMax) {
+        return database.sql()
+                        .sql(
+                                """
+                                insert into orders
+                                    (id, reservation_id, user_id, schedule_id, amount, state, attempts)
+                                values (?, ?, ?, ?, ?, 'OPEN', 1)
+                                on conflict (id) do update set attempts = orders.attempts + 1
+                                where orders.state = 'OPEN' and orders.close_asked is null
+                                  and orders.attempts < ?
+                                """)
+                        .params(
+                                order.orderId(),
+                                order.reservationId(),
+                                order.userId(),
+                                order.scheduleId(),
+                                order.amountWon(),
+                                attemptsMax)
+                        .update()
+                == 1;
+    }
+
     /** An order nobody has come to pay is closed before anybody can. True if it was unknown. */
     boolean tombstone(UUID orderId, UUID reservationId) {
         return database.sql()
@@ -165,13 +188,6 @@ final class PaymentStore {
     }
 
     // ---- payments
-
-    void countAttempt(UUID orderId) {
-        database.sql()
-                .sql("update orders set attempts = attempts + 1 where id = ?")
-                .param(orderId)
-                .update();
-    }
 
     Payment insert(UUID id, OrderPass order, String key, byte[] hash, String providerId) {
         return database.sql()
@@ -279,8 +295,8 @@ final class PaymentStore {
                 .single();
     }
 
-    void succeed(UUID id, ProviderView.Charged paid) {
-        database.sql()
+    Payment succeed(UUID id, ProviderView.Charged paid) {
+        return database.sql()
                 .sql(
                         """
                         update payments
@@ -288,24 +304,28 @@ final class PaymentStore {
                             portone_response = ?::jsonb, failure_reason = null,
                             confirm_started_at = coalesce(confirm_started_at, now()),
                             payment_token = null, updated_at = now()
-                        where id = ?
-                        """)
+                        where id = ? returning
+                        """
+                                + COLUMNS)
                 .params(Times.param(paid.paidAt()), paid.transactionId(), paid.json(), id)
-                .update();
+                .query(PaymentStore::read)
+                .single();
     }
 
-    void fail(UUID id, String reason, String json) {
-        database.sql()
+    Payment fail(UUID id, String reason, String json) {
+        return database.sql()
                 .sql(
                         """
                         update payments
                         set status = 'FAILED', failure_reason = left(?, 500),
                             portone_response = coalesce(nullif(?, '')::jsonb, portone_response),
                             payment_token = null, updated_at = now()
-                        where id = ?
-                        """)
+                        where id = ? returning
+                        """
+                                + COLUMNS)
                 .params(reason, json, id)
-                .update();
+                .query(PaymentStore::read)
+                .single();
     }
 
     /**

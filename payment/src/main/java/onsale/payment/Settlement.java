@@ -1,5 +1,7 @@
 package onsale.payment;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -18,7 +20,6 @@ import onsale.payment.RefundStore.Refund;
 import onsale.platform.db.Database;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,23 +54,41 @@ final class Settlement {
         this.attemptsMax = attemptsMax;
     }
 
+    /** A payment, its order, which is locked, and the order's other attempts. */
+    private record Attempt(Order order, Payment payment, List<Payment> others) {
+
+        boolean anotherUnderWay() {
+            return others.stream().anyMatch(Payment::isUnderWay);
+        }
+
+        /** The last attempt may have failed before an earlier one that its fan still looks at. */
+        boolean anotherWaits() {
+            return others.stream().anyMatch(other -> other.status() == Status.PENDING);
+        }
+    }
+
+    private Attempt lock(UUID paymentId) {
+        Order order = store.lockOrderOf(paymentId);
+        List<Payment> others = new ArrayList<>(store.ofOrder(order.id()));
+        Payment payment =
+                others.stream().filter(one -> one.id().equals(paymentId)).findFirst().orElseThrow();
+        others.remove(payment);
+        return new Attempt(order, payment, others);
+    }
+
     /** The provider shows this payment so. Returns it as it is afterwards. */
     Payment apply(UUID paymentId, ProviderView view) {
         return database.inTransaction(() -> {
-            Order order = store.lockOrderOf(paymentId);
-            Payment payment = store.find(paymentId).orElseThrow();
-            switch (view) {
-                case ProviderView.Charged charged -> charged(order, payment, charged);
-                case ProviderView.Failed failed -> {
-                    if (payment.status() == Status.PENDING) {
-                        failed(order, payment, failed.reason(), failed.json());
-                    }
-                }
-                case ProviderView.Open _, ProviderView.Unknown _ -> {
-                    // not final: asked again later
-                }
-            }
-            return store.find(paymentId).orElseThrow();
+            Attempt attempt = lock(paymentId);
+            boolean isPending = attempt.payment.status() == Status.PENDING;
+            return switch (view) {
+                case ProviderView.Charged charged -> charged(attempt, charged);
+                case ProviderView.Failed failed when isPending ->
+                        failed(attempt, failed.reason(), failed.json());
+                // not final, and asked again later; or its end is known
+                case ProviderView.Failed _, ProviderView.Open _, ProviderView.Unknown _ ->
+                        attempt.payment;
+            };
         });
     }
 
@@ -81,30 +100,32 @@ final class Settlement {
         return apply(paymentId, taken.view());
     }
 
-    private void charged(Order order, Payment payment, ProviderView.Charged charged) {
+    private Payment charged(Attempt attempt, ProviderView.Charged charged) {
+        Payment payment = attempt.payment;
         boolean isItsCharge = charged.transactionId().equals(payment.transactionId());
+        boolean isPending = payment.status() == Status.PENDING;
         if (isItsCharge && payment.wasPaid()) {
             if (charged.cancelledWon() > 0 && payment.status() == Status.SUCCESS) {
                 cancelledThere(payment, charged);
             }
-            return;
+            return payment;
         }
         if (charged.leftWon() == 0) {
-            if (payment.status() == Status.PENDING) {
-                failed(order, payment, "cancelled at the provider", charged.json());
-            }
-            return;
+            return isPending
+                    ? failed(attempt, "cancelled at the provider", charged.json())
+                    : payment;
         }
         refunds.bookCharge(
                 payment.id(), payment.providerId(), charged.transactionId(), charged.leftWon());
-        if (fits(order, payment, charged)) {
-            paid(order, payment, charged);
-        } else {
-            if (payment.status() == Status.PENDING) {
-                failed(order, payment, "paid without an order to pay", charged.json());
-            }
-            giveBack(payment, charged.transactionId(), charged.leftWon(), "PAID_FOR_NOTHING");
+        if (fits(attempt, charged)) {
+            return paid(attempt, charged);
         }
+        Payment after =
+                isPending
+                        ? failed(attempt, "paid without an order to pay", charged.json())
+                        : payment;
+        giveBack(payment, charged.transactionId(), charged.leftWon(), "PAID_FOR_NOTHING");
+        return after;
     }
 
     private void cancelledThere(Payment payment, ProviderView.Charged charged) {
@@ -113,9 +134,10 @@ final class Settlement {
         }
     }
 
-    private void paid(Order order, Payment payment, ProviderView.Charged charged) {
-        store.succeed(payment.id(), charged);
-        failWaiting(order, payment.id(), "the order is paid");
+    private Payment paid(Attempt attempt, ProviderView.Charged charged) {
+        Order order = attempt.order;
+        Payment payment = store.succeed(attempt.payment.id(), charged);
+        failWaiting(attempt.others, "the order is paid");
         store.verdict(order.id(), OrderState.PAID);
         tell(
                 payment.reservationId(),
@@ -125,19 +147,15 @@ final class Settlement {
                         payment.id(),
                         payment.amount(),
                         charged.paidAt()));
+        return payment;
     }
 
-    private boolean fits(Order order, Payment payment, ProviderView.Charged charged) {
-        return order.state() == OrderState.OPEN
-                && payment.status() == Status.PENDING
-                && charged.amountWon() == payment.amount()
+    private static boolean fits(Attempt attempt, ProviderView.Charged charged) {
+        return attempt.order.state() == OrderState.OPEN
+                && attempt.payment.status() == Status.PENDING
+                && charged.amountWon() == attempt.payment.amount()
                 && charged.cancelledWon() == 0
-                && !anotherUnderWay(order, payment);
-    }
-
-    private boolean anotherUnderWay(Order order, Payment payment) {
-        return store.ofOrder(order.id()).stream()
-                .anyMatch(other -> !other.id().equals(payment.id()) && other.isUnderWay());
+                && !attempt.anotherUnderWay();
     }
 
     private void giveBack(Payment payment, String transactionId, long amountWon, String reason) {
@@ -152,22 +170,17 @@ final class Settlement {
                         0));
     }
 
-    private void failed(Order order, Payment payment, String reason, String json) {
-        store.fail(payment.id(), reason, json);
-        if (order.state() != OrderState.OPEN || anotherUnderWay(order, payment)) {
-            return;
+    private Payment failed(Attempt attempt, String reason, String json) {
+        Order order = attempt.order;
+        Payment payment = store.fail(attempt.payment.id(), reason, json);
+        if (order.state() == OrderState.OPEN && !attempt.anotherUnderWay()) {
+            if (order.closeAsked() != null) {
+                close(order, attempt.others, order.closeAsked());
+            } else if (order.attempts() >= attemptsMax && !attempt.anotherWaits()) {
+                close(order, attempt.others, "NOT_PAID");
+            }
         }
-        if (order.closeAsked() != null) {
-            close(order, order.closeAsked());
-        } else if (order.attempts() >= attemptsMax && noneWaits(order)) {
-            close(order, "NOT_PAID");
-        }
-    }
-
-    /** The last attempt may have failed before an earlier one that its fan still looks at. */
-    private boolean noneWaits(Order order) {
-        return store.ofOrder(order.id()).stream()
-                .noneMatch(payment -> payment.status() == Status.PENDING);
+        return payment;
     }
 
     /** Reservation does not want it paid any more. In the transaction of the message. */
@@ -180,23 +193,24 @@ final class Settlement {
         if (order.state() != OrderState.OPEN) {
             return; // it has its verdict
         }
-        if (store.ofOrder(order.id()).stream().anyMatch(Payment::isUnderWay)) {
+        List<Payment> payments = store.ofOrder(order.id());
+        if (payments.stream().anyMatch(Payment::isUnderWay)) {
             store.askClose(order.id(), asked.reason());
         } else {
-            close(order, asked.reason());
+            close(order, payments, asked.reason());
         }
     }
 
-    private void close(Order order, String reason) {
-        failWaiting(order, null, "the order is closed");
+    private void close(Order order, List<Payment> payments, String reason) {
+        failWaiting(payments, "the order is closed");
         store.verdict(order.id(), OrderState.CLOSED);
         tellClosed(order.id(), order.reservationId(), reason);
     }
 
     /** Attempts nobody has started to confirm, and now nobody will. */
-    private void failWaiting(Order order, @Nullable UUID butNot, String why) {
-        for (Payment payment : store.ofOrder(order.id())) {
-            if (payment.status() == Status.PENDING && !payment.id().equals(butNot)) {
+    private void failWaiting(List<Payment> payments, String why) {
+        for (Payment payment : payments) {
+            if (payment.status() == Status.PENDING) {
                 store.fail(payment.id(), why, "");
             }
         }

@@ -268,8 +268,7 @@ final class ChangeReservation {
                             if (reservation.expired()) {
                                 return new Outcome.Over();
                             }
-                            store.checkOut(id, ids.get());
-                            return checkedOut(store.find(id).orElseThrow());
+                            return checkedOut(store.checkOut(id, ids.get()));
                         });
         if (outcome instanceof Outcome.CheckedOut out) {
             keep(out.reservation(), WHILE_PAYING);

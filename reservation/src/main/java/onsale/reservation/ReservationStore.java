@@ -48,16 +48,20 @@ final class ReservationStore {
                 .optional();
     }
 
-    /** Nobody else changes it until this transaction ends. */
+    /**
+     * Nobody else changes it until this transaction ends. Locked first and read then: what comes
+     * with a lock that was waited for may be older than it.
+     */
     Optional<Reservation> lock(UUID id) {
-        return database.sql()
-                        .sql("select id from reservations where id = ? for update")
-                        .param(id)
-                        .query(UUID.class)
-                        .optional()
-                        .isPresent()
-                ? find(id)
-                : Optional.empty();
+        return database
+                .queryAfter(
+                        "select id from reservations where id = ? for update",
+                        SELECT + "where r.id = ?",
+                        ReservationStore::read,
+                        id,
+                        id)
+                .stream()
+                .findFirst();
     }
 
     Optional<Reservation> findByRequest(UUID userId, String idempotencyKey) {
@@ -254,16 +258,20 @@ final class ReservationStore {
                 .update();
     }
 
-    void checkOut(UUID id, UUID orderId) {
-        database.sql()
-                .sql(
+    /** Returns it as it is then. */
+    Reservation checkOut(UUID id, UUID orderId) {
+        return database.queryAfter(
                         """
                         update reservations
                         set order_id = ?, checked_out_at = now(), updated_at = now()
                         where id = ?
-                        """)
-                .params(orderId, id)
-                .update();
+                        """,
+                        SELECT + "where r.id = ?",
+                        ReservationStore::read,
+                        orderId,
+                        id,
+                        id)
+                .getFirst();
     }
 
     void closeAsked(UUID id, Reason reason) {
@@ -302,17 +310,19 @@ final class ReservationStore {
                 .update();
     }
 
-    void confirm(UUID id, UUID paymentId) {
-        database.sql()
+    /** Returns since when. */
+    Instant confirm(UUID id, UUID paymentId) {
+        return database.sql()
                 .sql(
                         """
                         update reservations
                         set status = 'CONFIRMED', payment_id = ?, confirmed_at = now(),
                             updated_at = now()
-                        where id = ?
+                        where id = ? returning confirmed_at
                         """)
                 .params(paymentId, id)
-                .update();
+                .query((row, _) -> Times.read(row, "confirmed_at"))
+                .single();
     }
 
     // ---- tickets

@@ -69,7 +69,7 @@ final class Reservations implements AutoCloseable {
         change =
                 new ChangeReservation(
                         database, store, endings, schedules, gate, outbox, passes, ids::next);
-        verdicts = new Verdicts(database, store, endings, outbox, schedules, gate, passes);
+        verdicts = new Verdicts(store, endings, outbox, schedules, gate, passes);
         reconcile = new Reconcile(inventoryStore, schedules, store, gate, lua);
         seatSync = new SeatSync(database, inventoryStore, schedules, store, outbox);
         maps = new SeatMaps(schedules, gate, store, database, settings.mapEvery());

@@ -1,13 +1,13 @@
 package onsale.reservation;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.contracts.OrderClosed;
 import onsale.contracts.OrderPaid;
 import onsale.contracts.ReservationConfirmed;
 import onsale.contracts.Topic;
-import onsale.platform.db.Database;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
 import onsale.platform.pass.PassKind;
@@ -32,7 +32,6 @@ final class Verdicts {
     private static final Duration TICKET_AFTER_START = Duration.ofDays(1);
     private static final Logger LOG = LoggerFactory.getLogger(Verdicts.class);
 
-    private final Database database;
     private final ReservationStore store;
     private final Endings endings;
     private final Outbox outbox;
@@ -41,14 +40,12 @@ final class Verdicts {
     private final Passes passes;
 
     Verdicts(
-            Database database,
             ReservationStore store,
             Endings endings,
             Outbox outbox,
             Schedules schedules,
             SeatGate gate,
             Passes passes) {
-        this.database = database;
         this.store = store;
         this.endings = endings;
         this.outbox = outbox;
@@ -95,7 +92,7 @@ final class Verdicts {
     }
 
     private void confirm(Reservation reservation, UUID paymentId) {
-        store.confirm(reservation.id(), paymentId);
+        Instant confirmedAt = store.confirm(reservation.id(), paymentId);
         int number = 1;
         for (Seat seat : reservation.activeSeats()) {
             store.issueTicket(
@@ -116,7 +113,7 @@ final class Verdicts {
                                 reservation.activeSeatIds(),
                                 reservation.totalAmount(),
                                 paymentId,
-                                database.now())));
+                                confirmedAt)));
         afterCommit(() ->
                 schedules
                         .find(reservation.scheduleId())
