@@ -32,9 +32,9 @@ import onsale.reservation.ReservationModule;
 final class GuardBench implements Bench.Benchmark {
 
     private static final String NAME = "guard";
-    private static final int WARM_ROUNDS = 4;
-    private static final int ROUNDS = 61;
-    private static final int CALLS = 8_000;
+    private static final int WARM_ROUNDS = 20;
+    private static final int ROUNDS = 401; // short and many: neighbours come and go
+    private static final int CALLS = 1_500;
     private static final int AT_ONCE = 500;
     private static final int RETURNING = 100_000;
 
