@@ -83,6 +83,9 @@ public final class Rush {
             for (Rehearsal round : rounds) {
                 // anew: a session lasts only so long
                 Organiser organiser = Organiser.signedIn(balancer, ADMINISTRATOR, password);
+                if (!results.isEmpty()) {
+                    organiser.removeFans(); // there may be only so many
+                }
                 Stage stage =
                         new Stage(
                                 http,
@@ -93,7 +96,6 @@ public final class Rush {
                                 platform.sources(),
                                 platform);
                 results.add(round.on(stage, results.isEmpty() ? began : System.nanoTime()));
-                organiser.removeFans(); // there may be only so many
                 if (rounds.size() > 1) {
                     out.println("Round %d of %d".formatted(results.size(), rounds.size()));
                     out.println(results.getLast().summary());

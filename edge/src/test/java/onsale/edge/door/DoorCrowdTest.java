@@ -92,8 +92,9 @@ class DoorCrowdTest {
                         "%d streams: %d bytes each, a change reaches all within %s ms%n",
                         count, perStream, millis);
                 assertThat(perStream).isLessThanOrEqualTo(STREAM_BYTES_MAX);
-                // The best of five: other tests may take the machine for a second, not for all.
-                assertThat(Collections.min(millis)).isLessThan(1_000);
+                // The median: other tests may take the machine for a second.
+                Collections.sort(millis);
+                assertThat(millis.get(millis.size() / 2)).isLessThan(1_000);
             }
         }
     }
