@@ -16,6 +16,9 @@ import onsale.portone.PortOneSimulator;
 /** The settings by which a process reaches embedded servers, as if they were external. */
 final class EmbeddedSettings {
 
+    /** In the data directory: how the servers of the process that uses it are reached. */
+    static final String FILE = "addresses.properties";
+
     private EmbeddedSettings() {}
 
     static Map<String, Object> of(EmbeddedServers servers, Secret secret) {
@@ -30,8 +33,7 @@ final class EmbeddedSettings {
                     properties.put("onsale.secret", secret.value());
                 }
                 case RedisServer redis -> properties.put("onsale.redis.url", redis.url());
-                case KafkaServer kafka ->
-                        properties.put("onsale.kafka.bootstrap-servers", kafka.bootstrapServers());
+                case KafkaServer kafka -> properties.putAll(kafka.settings());
             }
         }
         return properties;
@@ -60,16 +62,34 @@ final class EmbeddedSettings {
     }
 
     static Map<String, Object> of(PortOneSimulator simulator, Options options) {
-        return Map.of(
-                "onsale.portone.api-url",
-                simulator.url(),
-                "onsale.portone.secret",
-                options.secret(),
-                "onsale.portone.store-id",
-                options.storeId(),
-                "onsale.portone.channel-key",
-                options.channelKey(),
-                "onsale.portone.webhook-secrets",
-                options.webhookSecret());
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("onsale.portone.api-url", simulator.url());
+        properties.put("onsale.portone.secret", options.secret());
+        properties.put("onsale.portone.store-id", options.storeId());
+        properties.put("onsale.portone.channel-key", options.channelKey());
+        properties.put("onsale.portone.webhook-secrets", options.webhookSecret());
+        properties.put("onsale.portone.test-mode", "true"); // play money counts here
+        channel(properties, 0, options.channelKey(), "CARD,TRANSFER,EASY_PAY");
+        name(properties, 0, "KG이니시스", "KG Inicis", "INICIS_V2");
+        channel(properties, 1, "channel-key-kcp-test", "CARD,TRANSFER");
+        name(properties, 1, "NHN KCP", "NHN KCP", "KCP_V2");
+        channel(properties, 2, "channel-key-toss-test", "CARD,EASY_PAY");
+        name(properties, 2, "토스페이먼츠", "Toss Payments", "TOSSPAYMENTS");
+        return properties;
+    }
+
+    private static void channel(
+            Map<String, Object> properties, int index, String key, String methods) {
+        String prefix = "onsale.portone.channels[" + index + "].";
+        properties.put(prefix + "key", key);
+        properties.put(prefix + "methods", methods);
+    }
+
+    private static void name(
+            Map<String, Object> properties, int index, String ko, String en, String pgProvider) {
+        String prefix = "onsale.portone.channels[" + index + "].";
+        properties.put(prefix + "name-ko", ko);
+        properties.put(prefix + "name-en", en);
+        properties.put(prefix + "pg-provider", pgProvider);
     }
 }

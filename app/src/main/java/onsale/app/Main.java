@@ -9,7 +9,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
-/** The command line. Exit codes: 0 done, 1 failed with a sentence why, 2 wrong usage. */
+/**
+ * The command line. Exit codes: 0 done, 1 failed with a sentence why, 2 wrong usage, 3 an embedded
+ * server could not be kept running.
+ */
 @Command(
         name = "onsale",
         description = "Sells reserved seats when far more people come than there are seats.",
@@ -20,11 +23,15 @@ import picocli.CommandLine.IVersionProvider;
             ServersCommand.class,
             SimulatorCommand.class,
             RushCommand.class,
-            ConfigCommand.class
+            OpsCommand.class,
+            MessagesCommand.class,
+            ConfigCommand.class,
+            AdminCommand.class
         })
 public final class Main {
 
     private static final int FAILED = 1;
+    private static final int SERVERS_DIE = 3;
 
     private Main() {}
 
@@ -44,6 +51,12 @@ public final class Main {
         if (status != 0) {
             System.exit(status);
         }
+    }
+
+    /** Ends the process because it cannot go on; everything is stopped in order meanwhile. */
+    static void giveUp(String sentence) {
+        System.err.println(sentence);
+        Thread.ofPlatform().name("give-up").start(() -> System.exit(SERVERS_DIE));
     }
 
     /** Before the framework reads its settings the logging library would print everything. */

@@ -1,57 +1,63 @@
 package onsale.app;
 
-import io.lettuce.core.RedisException;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
 import onsale.edge.token.AuthSettings;
+import onsale.platform.CalendarSettings;
 import onsale.platform.DemoData;
 import onsale.platform.Ids;
-import onsale.platform.StartFailure;
 import onsale.platform.access.KeySetSource;
-import onsale.platform.access.TokenBlacklist;
 import onsale.platform.db.Database;
+import onsale.platform.db.DatabaseProbe;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeySettings;
+import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
-import onsale.platform.messaging.Topics;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
+import onsale.platform.redis.revocation.TokenBlacklist;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** What every process has, whatever its roles: connections, the edge, health. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = ErrorMvcAutoConfiguration.class) // see edge for errors
 @EnableConfigurationProperties({
     ServerSettings.class,
+    CalendarSettings.class,
     PostgresSettings.class,
     RedisSettings.class,
     KafkaSettings.class,
     MessagingSettings.class,
+    MessageKeySettings.class,
     PassSettings.class,
     PortOneSettings.class
 })
 @Import(EdgeModule.class)
 class OnsaleApplication {
 
-    private static final int KAFKA_TIMEOUT_MILLIS = 3_000;
     private static final int TOPIC_PARTITIONS = 10;
 
     @Bean
@@ -75,18 +81,19 @@ class OnsaleApplication {
     }
 
     @Bean
+    MessageKeys messageKeys(
+            MessageKeySettings settings, KafkaSettings kafka, ServerSettings server, Clock clock) {
+        return MessageKeys.of(settings, server.secret(), kafka.topicPrefix(), clock);
+    }
+
+    @Bean
     Databases databases(PostgresSettings postgres, ServerSettings server) {
         return new Databases(postgres, server.secret());
     }
 
     @Bean
     Redis redis(RedisSettings settings) {
-        try {
-            return new Redis(settings);
-        } catch (RedisException e) {
-            throw new StartFailure(
-                    "Redis does not answer: check onsale.redis.url (" + e.getMessage() + ").", e);
-        }
+        return new Redis(settings);
     }
 
     /** In every process: whoever accepts tokens must know which of them are void. */
@@ -96,53 +103,77 @@ class OnsaleApplication {
     }
 
     @Bean
-    Admin kafkaAdmin(KafkaSettings settings) {
-        return Admin.create(
-                Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        settings.bootstrapServers(),
-                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        KAFKA_TIMEOUT_MILLIS,
-                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        KAFKA_TIMEOUT_MILLIS));
+    Messaging messaging(KafkaSettings settings, ObjectProvider<ContextMessages> contexts) {
+        return new Messaging(
+                settings, Topic.ALL, TOPIC_PARTITIONS, contexts.orderedStream().toList());
     }
 
-    /** After all beans are there and before the first of them sends or consumes. */
+    /** All contexts share one server, so it does not matter as whom it is asked. */
     @Bean
-    SmartInitializingSingleton topics(Admin kafka, KafkaSettings settings) {
-        return () -> Topics.create(kafka, settings, Topic.ALL, TOPIC_PARTITIONS);
+    DatabaseProbe databaseProbe(Databases databases, List<Database> contexts) {
+        return databases.probe(contexts.getFirst().schema());
     }
 
     @Bean
-    HealthIndicator postgresHealthIndicator(List<Database> databases) {
-        return new DependencyHealth(
-                () -> databases.forEach(db -> db.sql().sql("select 1").query(row -> {})));
+    Dependency postgresHealthIndicator(DatabaseProbe probe, MeterRegistry registry) {
+        return new Dependency("postgres", Status.DOWN, "onsale.postgres.url", probe::now, registry);
     }
 
     @Bean
-    HealthIndicator redisHealthIndicator(Redis redis) {
-        return new DependencyHealth(() -> redis.sync().ping());
+    Dependency redisHealthIndicator(Redis redis, MeterRegistry registry) {
+        return new Dependency(
+                "redis",
+                Dependency.DEGRADED,
+                "onsale.redis.url",
+                () -> redis.sync().ping(),
+                registry);
     }
 
     @Bean
-    HealthIndicator kafkaHealthIndicator(Admin kafka) {
-        return new DependencyHealth(() -> kafka.describeCluster().nodes().get());
+    Dependency kafkaHealthIndicator(Messaging messaging, MeterRegistry registry) {
+        return new Dependency(
+                "kafka",
+                Dependency.DEGRADED,
+                "onsale.kafka.bootstrap-servers",
+                messaging::ask,
+                registry);
     }
 
-    /** Up once all logouts are known that came before; a node that takes no tokens needs none. */
+    @Bean
+    ClockSkew clockHealthIndicator(
+            Clock clock, DatabaseProbe probe, Redis redis, MeterRegistry registry) {
+        return new ClockSkew(
+                        clock,
+                        Map.of("postgres", probe::now, "redis", () -> timeOf(redis)),
+                        registry)
+                .start();
+    }
+
+    static Instant timeOf(Redis redis) {
+        List<String> time = redis.sync().time(); // seconds, and microseconds beyond them
+        return Instant.ofEpochSecond(
+                Long.parseLong(time.getFirst()), Long.parseLong(time.getLast()) * 1_000);
+    }
+
+    /**
+     * Up once all logouts are known that came before. Until then a node that takes tokens answers
+     * 503 to whoever brings one.
+     */
     @Bean
     HealthIndicator tokenBlacklistHealthIndicator(
             TokenBlacklist blacklist, ObjectProvider<KeySetSource> keys, AuthSettings auth) {
-        return new DependencyHealth(() -> {
+        return () -> {
             boolean takesTokens = keys.getIfAvailable() != null || !auth.jwksUrl().isEmpty();
-            if (takesTokens && !blacklist.isComplete()) {
-                throw new IllegalStateException("the ended sessions are not known yet");
-            }
-        });
+            return takesTokens && !blacklist.isComplete()
+                    ? Health.status(Dependency.DEGRADED)
+                            .withDetail("reason", "the ended sessions are not known yet")
+                            .build()
+                    : Health.up().build();
+        };
     }
 
     @Bean
-    Readiness readiness(Map<String, HealthIndicator> indicators) {
-        return new Readiness(indicators);
+    Readiness nodeHealthIndicator(@Qualifier("postgresHealthIndicator") Dependency postgres) {
+        return new Readiness(postgres);
     }
 }

@@ -1,7 +1,7 @@
 package onsale.app;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,17 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import onsale.edge.EdgeSettings;
-import onsale.edge.door.Door;
-import onsale.edge.door.DoorSettings;
-import onsale.edge.limit.HotLimits;
-import onsale.edge.token.AccessTokens;
+import onsale.edge.front.FrontServer;
+import onsale.edge.front.access.WarmUpKey;
+import onsale.edge.front.connection.TlsSettings;
+import onsale.platform.DemoData;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
-import onsale.platform.door.EventStream;
-import onsale.platform.door.HotCall;
-import onsale.platform.door.HotRead;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.Ports;
@@ -29,20 +25,22 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
+import onsale.platform.warmup.WarmUp;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
-import onsale.user.DemoAccounts;
-import onsale.user.DemoAccounts.Demo;
+import onsale.user.demo.DemoAccounts;
+import onsale.user.demo.DemoAccounts.Demo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 /**
- * One process from start to stop: embedded servers first, then the application, then the door, and
+ * One process from start to stop: embedded servers first, then the application with its front, and
  * in the opposite order at the end – whoever is used goes last. A stop asked for half-way through
  * the start works the same.
  */
@@ -50,12 +48,14 @@ final class OnsaleProcess {
 
     private static final int PUBLIC_PORT = 8080;
     private static final int PUBLIC_PORTS_TRIED = 100;
+    private static final Duration DEMO_WITHIN = Duration.ofMinutes(1);
     private static final String WEBHOOKS_PATH = "/api/payments/webhooks/portone";
 
     private final Map<String, Object> properties;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private @Nullable PortOneSimulator simulator;
+    private @Nullable Readiness readiness;
     private boolean stopping;
 
     OnsaleProcess(Map<String, Object> commandLine) {
@@ -65,23 +65,32 @@ final class OnsaleProcess {
     void run() {
         Settings settings = Settings.load(properties);
         ServerSettings server = settings.get(ServerSettings.class);
-        DoorSettings door = settings.get(DoorSettings.class);
         properties.put("logging.structured.format.console", server.jsonLogs() ? "ecs" : "");
+        properties.put(
+                "management.endpoint.health.show-details",
+                server.healthDetails() ? "always" : "never");
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            publicPort(
-                    server.port()); // a port that was asked for is refused before anything starts
-            int innerPort = Ports.free();
-            properties.put("server.port", innerPort);
-            properties.put(
-                    "onsale.management-port",
-                    server.managementPort() == 0 ? Ports.free() : server.managementPort());
-            boolean ownDatabase = startServers(settings, server);
+            publicPort(server.port()); // one that was asked for is refused before anything starts
+            boolean isDemo = settings.get(PostgresSettings.class).url().isEmpty() && server.demo();
+            if (!isDemo) {
+                Production.check(settings);
+            }
+            startServers(settings, server, isDemo);
             ConfigurableApplicationContext context = startApplication(server);
-            Optional<Demo> demo =
-                    ownDatabase && server.demo() ? demoAccounts(context) : Optional.empty();
-            openDoor(context, door, server, innerPort);
-            announce(context, demo);
+            Optional<Demo> demo = demoAccounts(context, isDemo);
+            FrontServer front = front(context);
+            if (simulator != null) {
+                simulator.sendWebhooksTo(
+                        URI.create("http://127.0.0.1:" + front.getPort() + WEBHOOKS_PATH));
+            }
+            Readiness node = context.getBean(Readiness.class);
+            node.awaitPostgres();
+            warmUp(context, front, server.warmUp());
+            context.getBean(DemoData.class).await(DEMO_WITHIN);
+            started(node);
+            announce(context, server, front, demo);
+            demo.ifPresent(accounts -> buyDemoSeats(context, front, accounts));
         } catch (RuntimeException e) {
             stop();
             throw StartFailures.explain(e);
@@ -89,14 +98,12 @@ final class OnsaleProcess {
         awaitStop();
     }
 
-    /** Whether PostgreSQL is one of them. */
-    private boolean startServers(Settings settings, ServerSettings server) {
+    private void startServers(Settings settings, ServerSettings server, boolean isDemo) {
         PostgresSettings postgres = settings.get(PostgresSettings.class);
         RedisSettings redis = settings.get(RedisSettings.class);
         KafkaSettings kafka = settings.get(KafkaSettings.class);
-        if (!postgres.url().isEmpty()) {
-            properties.put("onsale.demo", "false"); // whoever runs that database wants none
-        }
+        PortOneSettings portOne = settings.get(PortOneSettings.class);
+        properties.put("onsale.demo", "" + isDemo); // none in a database that somebody else runs
         var wanted =
                 new EmbeddedServers.Wanted(
                         postgres.url().isEmpty(),
@@ -106,23 +113,25 @@ final class OnsaleProcess {
                         kafka.bootstrapServers().isEmpty(),
                         kafka.port(),
                         0);
-        if (!wanted.any()) {
-            return false;
+        boolean simulated = !portOne.isConfigured() && (isDemo || server.playMoney());
+        if (!wanted.any() && !simulated) {
+            return;
         }
         DataDirectory directory = open(DataDirectory.open(server.dataDir()));
-        EmbeddedServers servers = open(EmbeddedServers.start(directory, wanted));
         Secret secret = server.secret().isEmpty() ? directory.secret() : server.secret();
-        properties.putAll(EmbeddedSettings.of(servers, secret));
-        PortOneSettings portOne = settings.get(PortOneSettings.class);
-        if (wanted.postgres() && !portOne.isConfigured()) {
+        if (wanted.any()) {
+            EmbeddedServers servers = open(EmbeddedServers.start(directory, wanted));
+            servers.supervise(Main::giveUp);
+            properties.putAll(EmbeddedSettings.of(servers, secret));
+        }
+        if (simulated) {
             startSimulator(directory, secret, portOne.port());
         }
         // For commands that look at this process's servers, such as "rush check".
-        directory.write("addresses.properties", EmbeddedSettings.text(properties));
-        return wanted.postgres();
+        directory.write(EmbeddedSettings.FILE, EmbeddedSettings.text(properties));
     }
 
-    /** Only beside an embedded database: who brings their own is not paid with play money. */
+    /** For a demo, or where somebody asked for it: nobody else is paid with play money. */
     private void startSimulator(DataDirectory directory, Secret secret, int port) {
         Options options =
                 EmbeddedSettings.simulator(secret)
@@ -133,7 +142,12 @@ final class OnsaleProcess {
     }
 
     private ConfigurableApplicationContext startApplication(ServerSettings server) {
+        properties.put("server.port", publicPort(server.port()));
+        properties.put("onsale.management-host", server.managementHost());
+        properties.put("onsale.management-port", server.managementPort());
+        properties.put(FrontServer.PORT_FIXED, server.port() != 0);
         Settings effective = Settings.load(properties);
+        properties.putAll(effective.get(TlsSettings.class).bundle());
         Set<Role> roles = Role.parse(server.roles());
         Secret secret = effective.get(ServerSettings.class).secret();
         new Databases(effective.get(PostgresSettings.class), secret)
@@ -154,61 +168,37 @@ final class OnsaleProcess {
         return open(context);
     }
 
-    /**
-     * Last to open and first to close: nobody comes in while anything behind it is missing. Between
-     * our look at the port and now another process may have taken it; unless it was asked for, the
-     * next free one does as well.
-     */
-    private void openDoor(
-            ConfigurableApplicationContext context,
-            DoorSettings settings,
-            ServerSettings server,
-            int innerPort) {
-        int port = publicPort(server.port());
-        while (true) {
-            try {
-                open(
-                        Door.start(
-                                settings,
-                                port,
-                                innerPort,
-                                new Door.Offers(
-                                        all(context, HotRead.class),
-                                        all(context, EventStream.class),
-                                        all(context, HotCall.class),
-                                        context.getBean(AccessTokens.class)::known,
-                                        Set.copyOf(
-                                                context.getBean(EdgeSettings.class).corsOrigins())),
-                                context.getBean(HotLimits.class),
-                                context.getBean(MeterRegistry.class),
-                                server.shutdownWithin()));
-                properties.put("onsale.port", port);
-                if (simulator != null) {
-                    simulator.sendWebhooksTo(
-                            URI.create("http://127.0.0.1:" + port + WEBHOOKS_PATH));
-                }
-                return;
-            } catch (StartFailure e) {
-                if (server.port() != 0 || Ports.isFree(port)) {
-                    throw e;
-                }
-                port = publicPort(0);
-            }
+    private static void warmUp(
+            ConfigurableApplicationContext context, FrontServer front, Duration atMost) {
+        new NodeWarmUp(
+                        context.getBeanProvider(WarmUp.class).orderedStream().toList(),
+                        context.getBean(WarmUpKey.class),
+                        front.getPort(),
+                        context.getBean(TlsSettings.class).isOn())
+                .run(atMost);
+    }
+
+    /** Requests may come from now on, unless a stop came first. */
+    private synchronized void started(Readiness node) {
+        if (stopping) {
+            throw new StartFailure("Stopped during the start.");
         }
+        node.started();
+        readiness = node;
     }
 
-    private static <T> List<T> all(ConfigurableApplicationContext context, Class<T> type) {
-        return context.getBeanProvider(type).orderedStream().toList();
-    }
-
-    private void announce(ConfigurableApplicationContext context, Optional<Demo> demo) {
-        Readiness readiness = context.getBean(Readiness.class);
-        readiness.await();
+    private void announce(
+            ConfigurableApplicationContext context,
+            ServerSettings server,
+            FrontServer front,
+            Optional<Demo> demo) {
         Logger log = LoggerFactory.getLogger("onsale");
         log.info(
-                "Onsale is ready at http://localhost:{} (health and metrics: http://localhost:{}/actuator)",
-                properties.get("onsale.port"),
-                properties.get("onsale.management-port"));
+                "Onsale is ready at {}://localhost:{} (health and metrics: http://{}:{}/actuator)",
+                context.getBean(TlsSettings.class).isOn() ? "https" : "http",
+                front.getPort(),
+                server.managementName(),
+                front.managementPort());
         if (simulator != null) {
             log.info("Payments are play money: the provider is simulated at {}", simulator.url());
         }
@@ -219,12 +209,33 @@ final class OnsaleProcess {
                         accounts.password()));
     }
 
-    /** Only for a database of our own: nothing of it may ever exist in a real one. */
-    private Optional<Demo> demoAccounts(ConfigurableApplicationContext context) {
+    /** So that one show is sold out, by people who have tickets. Nobody waits for it. */
+    private void buyDemoSeats(
+            ConfigurableApplicationContext context, FrontServer front, Demo accounts) {
+        if (simulator != null && !context.getBean(TlsSettings.class).isOn()) {
+            DemoFans fans = open(new DemoFans("http://localhost:" + front.getPort(), accounts));
+            fans.start();
+        }
+    }
+
+    private static FrontServer front(ConfigurableApplicationContext context) {
+        if (context instanceof WebServerApplicationContext web
+                && web.getWebServer() instanceof FrontServer front) {
+            return front;
+        }
+        throw new IllegalStateException("no process is without the front");
+    }
+
+    /** Only for a database of our own; where they are left over from a demo they are locked. */
+    private Optional<Demo> demoAccounts(ConfigurableApplicationContext context, boolean isDemo) {
         Secret secret = new Secret(String.valueOf(properties.get("onsale.secret")));
-        return context.getBeanProvider(DemoAccounts.class).stream()
-                .findFirst()
-                .flatMap(accounts -> accounts.offer(secret));
+        Optional<DemoAccounts> accounts =
+                context.getBeanProvider(DemoAccounts.class).stream().findFirst();
+        if (isDemo) {
+            return accounts.flatMap(them -> them.offer(secret));
+        }
+        accounts.ifPresent(DemoAccounts::lock);
+        return Optional.empty();
     }
 
     /** Registers what {@link #stop} closes, or closes it at once if the stop came first. */
@@ -241,6 +252,9 @@ final class OnsaleProcess {
         List<AutoCloseable> toClose;
         synchronized (this) {
             stopping = true;
+            if (readiness != null) {
+                readiness.stopping(); // told to balancers while requests under way are finished
+            }
             toClose = List.copyOf(opened);
             opened.clear();
         }

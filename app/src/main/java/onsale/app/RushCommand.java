@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import onsale.checker.CannotLook;
+import onsale.checker.CheckResult;
 import onsale.checker.Checker;
 import onsale.checker.Evidence;
 import onsale.checker.Sources;
-import onsale.checker.Verdict;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Rehearses an on-sale. Exit codes: 0 the verdict is clean, 1 it is not or there is none, 2 wrong
+ * Rehearses an on-sale. Exit codes: 0 the result is clean, 1 it is not or there is none, 2 wrong
  * usage.
  */
 @Command(
@@ -198,6 +198,7 @@ final class RushCommand implements Callable<Integer> {
                 postgres.adminPassword().value(),
                 redis.url().isEmpty() ? null : redis.url().value(),
                 kafka.bootstrapServers().isEmpty() ? null : kafka.bootstrapServers(),
+                kafka.client(),
                 kafka.topicPrefix(),
                 provider.isConfigured() ? provider.apiUrl() : null,
                 provider.secret().value());
@@ -220,17 +221,17 @@ final class RushCommand implements Callable<Integer> {
         @Override
         public Integer call() {
             Sources sources = sources(Settings.load(settings.asProperties()));
-            Verdict verdict;
+            CheckResult result;
             try {
-                verdict = new Checker(sources, new Evidence()).check();
+                result = new Checker(sources, new Evidence()).check();
             } catch (CannotLook e) {
                 throw new StartFailure("The checker cannot look: " + e.getMessage(), e);
             }
             PrintWriter out = spec.commandLine().getOut();
-            out.print(verdict);
-            out.println(verdict.isClean() ? "Clean." : "Not clean.");
+            out.print(result);
+            out.println(result.isClean() ? "Clean." : "Not clean.");
             out.flush();
-            return verdict.isClean() ? 0 : NOT_CLEAN;
+            return result.isClean() ? 0 : NOT_CLEAN;
         }
     }
 }

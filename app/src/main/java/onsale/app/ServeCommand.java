@@ -35,8 +35,21 @@ final class ServeCommand implements Runnable {
             description = "Where embedded servers keep their data; default ./data.")
     @Nullable Path dataDir;
 
-    @Option(names = "--no-demo", description = "Leave an empty database empty.")
+    @Option(
+            names = "--no-demo",
+            description =
+                    "Run for real: no demo data or accounts, no simulated provider, no weak secrets.")
     boolean noDemo;
+
+    @Option(
+            names = "--play-money",
+            description =
+                    "Without demo data: simulate the provider if none is configured, and believe one"
+                            + " that is not reached by https.")
+    boolean playMoney;
+
+    @Option(names = "--no-warm-up", description = "Be ready sooner, and slower for the first fans.")
+    boolean noWarmUp;
 
     @Mixin SettingsOptions options = new SettingsOptions();
 
@@ -48,6 +61,8 @@ final class ServeCommand implements Runnable {
         put(properties, "onsale.management-port", managementPort);
         put(properties, "onsale.data-dir", dataDir);
         put(properties, "onsale.demo", noDemo ? "false" : null);
+        put(properties, "onsale.play-money", playMoney ? "true" : null);
+        put(properties, "onsale.warm-up", noWarmUp ? "0s" : null);
         new OnsaleProcess(properties).run();
     }
 

@@ -1,14 +1,13 @@
 package onsale.app;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import onsale.platform.StartFailure;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
+import onsale.platform.embedded.OwnFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,6 +52,7 @@ final class ServersCommand implements Runnable {
                                     stopped.countDown();
                                 },
                                 "stop"));
+        servers.supervise(Main::giveUp);
         write(EmbeddedSettings.of(servers, directory.secret()));
         await(stopped);
     }
@@ -71,9 +71,7 @@ final class ServersCommand implements Runnable {
 
     private void write(Map<String, Object> properties) {
         try {
-            Path fresh = describe.resolveSibling(describe.getFileName() + ".new");
-            Files.writeString(fresh, EmbeddedSettings.text(properties));
-            Files.move(fresh, describe, StandardCopyOption.ATOMIC_MOVE);
+            OwnFiles.write(describe, EmbeddedSettings.text(properties));
         } catch (IOException e) {
             throw new StartFailure("Cannot write " + describe + ": " + e.getMessage(), e);
         }

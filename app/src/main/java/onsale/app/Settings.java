@@ -7,25 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.edge.EdgeSettings;
-import onsale.edge.InternalSettings;
-import onsale.edge.PlacesSettings;
-import onsale.edge.TimeoutSettings;
-import onsale.edge.door.DoorSettings;
+import onsale.edge.front.access.InternalSettings;
+import onsale.edge.front.connection.FrontSettings;
+import onsale.edge.front.connection.TlsSettings;
+import onsale.edge.front.work.PermitSettings;
+import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
 import onsale.payment.PaymentSettings;
+import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
-import onsale.user.RehearsalSettings;
+import onsale.user.BotCheckSettings;
 import onsale.user.UserSettings;
+import onsale.user.rehearsal.RehearsalSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -59,22 +62,25 @@ final class Settings {
     static final List<Class<? extends Record>> RECORDS =
             List.of(
                     ServerSettings.class,
+                    CalendarSettings.class,
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
                     MessagingSettings.class,
+                    MessageKeySettings.class,
                     PassSettings.class,
                     PortOneSettings.class,
-                    EdgeSettings.class,
-                    DoorSettings.class,
+                    FrontSettings.class,
+                    TlsSettings.class,
                     LimitSettings.class,
                     AuthSettings.class,
                     InternalSettings.class,
                     TimeoutSettings.class,
-                    PlacesSettings.class,
+                    PermitSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,
+                    BotCheckSettings.class,
                     RehearsalSettings.class,
                     UserSettings.class,
                     CatalogSettings.class);
@@ -135,6 +141,10 @@ final class Settings {
         return switch (value) {
             case Duration duration -> DurationStyle.SIMPLE.print(duration, ChronoUnit.MILLIS);
             case List<?> list -> String.join(",", list.stream().map(String::valueOf).toList());
+            case Map<?, ?> map -> // values may be passwords
+                    String.join(
+                            ",",
+                            map.keySet().stream().map(key -> key + "=******").sorted().toList());
             case null -> "";
             default -> value.toString();
         };

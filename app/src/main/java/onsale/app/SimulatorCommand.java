@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import onsale.platform.StartFailure;
 import onsale.platform.portone.PortOneSettings;
@@ -57,6 +59,13 @@ final class SimulatorCommand implements Runnable {
                     "How many payments are remembered, about 3 KB each; default ${DEFAULT-VALUE}.")
     int paymentsMax = 50_000;
 
+    @Option(
+            names = "--return-to",
+            description =
+                    "Origin that people may be sent back to, e.g. https://shop.example; may be given"
+                            + " several times. Default pages on the same host only.")
+    List<String> returnTo = new ArrayList<>();
+
     @Mixin SettingsOptions settings = new SettingsOptions();
 
     @Spec CommandSpec spec = CommandSpec.create();
@@ -78,6 +87,7 @@ final class SimulatorCommand implements Runnable {
                         .withWebhooks(webhookUrl, minute())
                         .withMemory(paymentsMax, 2 * paymentsMax);
         PortOneSimulator simulator = start(options);
+        returnTo.forEach(simulator::allowReturnsTo);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(

@@ -1,6 +1,7 @@
 package onsale.app;
 
 import java.net.BindException;
+import java.sql.SQLException;
 import onsale.platform.StartFailure;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.PortInUseException;
@@ -25,11 +26,27 @@ final class StartFailures {
                 case BindException bind -> {
                     return new StartFailure("A port is taken: " + bind.getMessage() + ".", thrown);
                 }
+                case SQLException sql when isOfTheConnection(sql) -> {
+                    return new StartFailure(
+                            "PostgreSQL cannot be reached: check onsale.postgres.url and its passwords (%s)."
+                                    .formatted(sql.getMessage()),
+                            thrown);
+                }
                 default -> {
                     // look deeper
                 }
             }
         }
         return thrown;
+    }
+
+    /** No connection, no login, no such database, not yet. */
+    private static boolean isOfTheConnection(SQLException e) {
+        @Nullable String state = e.getSQLState();
+        return state != null
+                && (state.startsWith("08")
+                        || state.startsWith("28")
+                        || state.equals("3D000")
+                        || state.equals("57P03"));
     }
 }

@@ -9,7 +9,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
+import onsale.platform.ProofOfWork;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +47,14 @@ final class Api implements AutoCloseable {
             "--set=onsale.portone.secret=" + OPTIONS.secret(),
             "--set=onsale.portone.store-id=" + OPTIONS.storeId(),
             "--set=onsale.portone.channel-key=" + OPTIONS.channelKey(),
+            "--set=onsale.portone.test-mode=true",
+            "--set=onsale.bot-check.bits=6",
+            "--set=onsale.bot-check.login-failures=1000000",
+            "--set=onsale.bot-check.network-failures=1000000",
             "--set=onsale.limits.login-per-minute=1000000",
             "--set=onsale.limits.address-per-second=1000000",
+            "--set=onsale.limits.user-per-second=1000000",
+            "--set=onsale.limits.hold-burst-per-second=1000000",
         };
         String[] both = java.util.Arrays.copyOf(all, all.length + more.length);
         System.arraycopy(more, 0, both, all.length, more.length);
@@ -122,17 +130,24 @@ final class Api implements AutoCloseable {
     }
 
     Answer signUp(String node, String email, String name) {
-        return post(node + "/api/auth/signup", signUpBody(email, name, verified(name)), null);
+        return post(node + "/api/auth/signup", signUpBody(node, email, verified(name)), null);
     }
 
-    static String signUpBody(String email, String name, String verificationId) {
+    /** With a solved challenge, so that it can be sent once. */
+    String signUpBody(String node, String email, String verificationId) {
         return """
-        {"email": "%s", "password": "%s", "name": "%s", "phone": "010-1234-5678",
-         "identityVerificationId": "%s",
-         "terms": [{"type": "SERVICE", "version": "v1.0", "agreed": true},
-                   {"type": "PRIVACY", "version": "v1.0", "agreed": true}]}
+        {"email": "%s", "password": "%s", "identityVerificationId": "%s", "challenge": "%s",
+         "terms": [{"type": "SERVICE", "version": "2025-11", "agreed": true},
+                   {"type": "PRIVACY", "version": "2025-11", "agreed": true}]}
         """
-                .formatted(email, PASSWORD, name, verificationId);
+                .formatted(email, PASSWORD, verificationId, solvedChallenge(node));
+    }
+
+    /** The answer to a bot check, worked out like a browser does. */
+    String solvedChallenge(String node) {
+        Answer task = post(node + "/api/auth/challenge", "", null);
+        String challenge = task.text("challenge");
+        return challenge + "." + ProofOfWork.solve(challenge, task.body().path("bits").asInt());
     }
 
     Answer login(String node, String email, String password) {
@@ -159,14 +174,13 @@ final class Api implements AutoCloseable {
     }
 
     /** The status of an answer that goes on. */
-    int opens(String url) {
+    int opens(String url, Map<String, String> headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(30));
+        headers.forEach(request::header);
         try {
             HttpResponse<java.io.InputStream> response =
-                    http.send(
-                            HttpRequest.newBuilder(URI.create(url))
-                                    .timeout(Duration.ofSeconds(30))
-                                    .build(),
-                            BodyHandlers.ofInputStream());
+                    http.send(request.build(), BodyHandlers.ofInputStream());
             response.body().close();
             return response.statusCode();
         } catch (IOException e) {

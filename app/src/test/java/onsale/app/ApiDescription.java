@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import onsale.app.Api.Answer;
 import tools.jackson.databind.JsonNode;
 
 /** What a node says of its own calls: {@code /v3/api-docs}. */
@@ -46,10 +48,96 @@ final class ApiDescription {
                         .path("schema"));
     }
 
-    /** Follows a reference. */
+    /** Follows a reference, also of what may be null instead. */
     JsonNode resolve(JsonNode schema) {
+        if (schema.has("anyOf")) {
+            return resolve(schema.path("anyOf").path(0));
+        }
         String reference = schema.path("$ref").asString("");
         return reference.isEmpty() ? schema : root.at(reference.substring(1));
+    }
+
+    /** By which the operation says it may refuse. */
+    Set<String> problemCodes(String endpoint) {
+        Set<String> codes = new TreeSet<>();
+        operation(endpoint).path("x-problem-codes").forEach(code -> codes.add(code.asString()));
+        return codes;
+    }
+
+    /** What is in a good answer and not in its description, or the other way round. */
+    List<String> mismatches(String endpoint, Answer answer) {
+        JsonNode response = operation(endpoint).path("responses").path("" + answer.status());
+        if (response.isMissingNode()) {
+            return List.of("status " + answer.status() + " is not described");
+        }
+        String type = answer.response().headers().firstValue("content-type").orElse("");
+        if (!response.has("content")) {
+            return answer.response().body().isEmpty() ? List.of() : List.of("has a body: " + type);
+        }
+        JsonNode schema = response.path("content").path(type.split(";", 2)[0]).path("schema");
+        if (schema.isMissingNode()) {
+            return List.of("type " + type + " is not described");
+        }
+        List<String> mismatches = new ArrayList<>();
+        if (type.contains("json")) {
+            compare("answer", schema, answer.body(), mismatches);
+        }
+        return mismatches;
+    }
+
+    private void compare(String at, JsonNode declared, JsonNode value, List<String> mismatches) {
+        JsonNode schema = resolve(declared);
+        if (value.isNull()) {
+            if (!declared.toString().contains("\"null\"")) {
+                mismatches.add(at + " is null");
+            }
+            return;
+        }
+        if (types(schema).noneMatch(type -> isOf(type, value))) {
+            mismatches.add("%s is %s, not %s".formatted(at, value, schema));
+            return;
+        }
+        if (schema.has("enum") && !schema.path("enum").valueStream().toList().contains(value)) {
+            mismatches.add("%s has a value of its own: %s".formatted(at, value));
+        }
+        for (JsonNode required : schema.path("required")) {
+            if (!value.has(required.asString())) {
+                mismatches.add("%s lacks %s".formatted(at, required.asString()));
+            }
+        }
+        if (value.isArray()) {
+            value.forEach(item -> compare(at + "[]", schema.path("items"), item, mismatches));
+            return;
+        }
+        value.forEachEntry((name, field) -> {
+            JsonNode property = schema.path("properties").path(name);
+            JsonNode known =
+                    property.isMissingNode() ? schema.path("additionalProperties") : property;
+            if (known.isMissingNode()) {
+                mismatches.add("%s has %s".formatted(at, name));
+            } else {
+                compare(at + "." + name, known, field, mismatches);
+            }
+        });
+    }
+
+    private static Stream<String> types(JsonNode schema) {
+        JsonNode type = schema.path("type");
+        return type.isArray()
+                ? type.valueStream().map(JsonNode::asString)
+                : Stream.of(type.asString(""));
+    }
+
+    private static boolean isOf(String type, JsonNode value) {
+        return switch (type) {
+            case "object" -> value.isObject();
+            case "array" -> value.isArray();
+            case "string" -> value.isString();
+            case "integer" -> value.isIntegralNumber();
+            case "number" -> value.isNumber();
+            case "boolean" -> value.isBoolean();
+            default -> false;
+        };
     }
 
     /** What a good request must have so that every part of the call is tried. */

@@ -3,16 +3,11 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +21,6 @@ import onsale.app.GoodRequest.Call;
 import onsale.edge.ProductHandlers;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
-import onsale.testkit.Wait;
-import onsale.user.RealTokens;
 import onsale.user.UserModule;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,10 +43,18 @@ class BadInputTest {
     /** Which tables a refused call may write to all the same. */
     private static final Map<String, Set<String>> MAY_WRITE =
             Map.of(
-                    // every failed sign-in is remembered
-                    "POST /api/auth/login", Set.of("user_service.login_history"));
+                    // a wrong present password is counted
+                    "PUT /api/users/me/password",
+                    Set.of("user_service.login_delays"),
+                    // every failed sign-in is remembered and counted
+                    "POST /api/auth/login",
+                    Set.of("user_service.login_history", "user_service.login_delays"),
+                    "POST /api/auth/browser/login",
+                    Set.of("user_service.login_history", "user_service.login_delays"));
 
     @RegisterExtension static final Stores stores = Stores.shared();
+
+    private static final QuietTables tables = new QuietTables(stores);
 
     @SuppressWarnings("NullAway.Init")
     private static Api api;
@@ -78,6 +79,7 @@ class BadInputTest {
                                 "--set=onsale.limits.hold-per-minute=1000000",
                                 "--set=onsale.limits.pay-per-minute=1000000",
                                 "--set=onsale.user.passwords-waiting=1000",
+                                "--set=onsale.user.login-tries=1000000",
                                 "--set=onsale.rehearsal.enabled=true",
                                 "--set=onsale.portone.webhook-secrets=whsec_"
                                         + Base64.getEncoder().encodeToString(Api.WEBHOOK_KEY)));
@@ -88,15 +90,15 @@ class BadInputTest {
     @Test
     void badInputGetsAClearProblemAndChangesNothing() throws Exception {
         List<GoodRequest> table = new GoodRequests(api, world).all();
-        assertThat(missing(description, table)).isEmpty();
+        assertThat(InputComplaints.missing(description, table)).isEmpty();
         Map<String, String> forged = forged();
         List<String> complaints = new ArrayList<>();
-        awaitQuiet();
+        tables.awaitQuiet();
 
         Map<BadInput, Integer> tried = new EnumMap<>(BadInput.class);
         List<String> forgeries = List.copyOf(forged.keySet());
         BadRequests.Turns turns = new BadRequests.Turns(Boolean.getBoolean("testkit.long"));
-        TableRows before = rows();
+        TableRows before = tables.read();
         for (GoodRequest good : table) {
             for (Case bad : BadRequests.of(description, good, forgeries, turns)) {
                 @Nullable String token =
@@ -106,11 +108,17 @@ class BadInputTest {
                             case As.Fan _ -> world.fan;
                             case As.Forger forger -> forged.get(forger.name());
                         };
-                complaint(good.answers(bad.kind()), send(node.url(), bad.call(), token))
+                Answer answer = send(node.url(), bad.call(), token);
+                InputComplaints.complaint(good.answers(bad.kind()), answer)
+                        .or(() ->
+                                bad.kind() == BadInput.METHOD // another operation, or none
+                                        ? Optional.empty()
+                                        : InputComplaints.undescribed(
+                                                description, good.endpoint(), answer))
                         .ifPresent(what -> complaints.add(bad + ": " + what));
                 tried.merge(bad.kind(), 1, Integer::sum);
             }
-            TableRows after = rows();
+            TableRows after = tables.read();
             List<String> changed = new ArrayList<>(after.changedSince(before));
             before = after;
             changed.removeAll(MAY_WRITE.getOrDefault(good.endpoint(), Set.of()));
@@ -118,13 +126,8 @@ class BadInputTest {
                 complaints.add(good.endpoint() + " changed " + changed);
             }
         }
-        for (Map.Entry<String, String> token : forged.entrySet()) {
-            // signing out is open to all: a token that is not believed ends nobody's session
-            Answer answer = api.post(node.url() + "/api/auth/logout", "{}", token.getValue());
-            complaint(BadInput.FORGED_TOKEN.answers(), answer)
-                    .ifPresent(what -> complaints.add("logout " + token.getKey() + ": " + what));
-            tried.merge(BadInput.FORGED_TOKEN, 1, Integer::sum);
-        }
+        tryToSignOut(forged, complaints);
+        tried.merge(BadInput.FORGED_TOKEN, forged.size(), Integer::sum);
         System.out.printf(
                 "%d bad requests to %d endpoints, %d complaints; %s%n",
                 tried.values().stream().mapToInt(Integer::intValue).sum(),
@@ -134,19 +137,37 @@ class BadInputTest {
         assertThat(complaints).isEmpty();
         assertThat(tried).containsOnlyKeys(BadInput.values());
         assertThat(turns.untried()).isEmpty();
-        assertThat(rows().changedSince(before)).isEmpty();
+        assertThat(tables.read().changedSince(before)).isEmpty();
         assertThat(node.log()).doesNotContain(" ERROR ");
 
-        // Each was good but for the one thing: as it is, it is accepted.
+        assertAccepted(table);
+        assertThat(UndeclaredProblems.count(node)).isZero();
+    }
+
+    /** Each request was good but for the one thing: as it is, it is accepted. */
+    private static void assertAccepted(List<GoodRequest> table) throws Exception {
         for (GoodRequest good : table) {
             if (good.isStream()) {
-                assertThat(api.opens(node.url() + good.call().address())).isEqualTo(200);
+                assertThat(api.opens(node.url() + good.call().address(), good.headerValues()))
+                        .isEqualTo(200);
                 continue;
             }
             Answer answer = send(node.url(), good.call(), proper(good));
             assertThat(answer.status())
                     .as(good.endpoint() + " " + answer.response().body())
                     .isBetween(200, 299);
+            assertThat(description.mismatches(good.endpoint(), answer))
+                    .as(good.endpoint() + " " + answer.response().body())
+                    .isEmpty();
+        }
+    }
+
+    /** Signing out is open to all; a token that is not believed ends nobody's session. */
+    private static void tryToSignOut(Map<String, String> forged, List<String> complaints) {
+        for (Map.Entry<String, String> token : forged.entrySet()) {
+            Answer answer = api.post(node.url() + "/api/auth/logout", "{}", token.getValue());
+            InputComplaints.complaint(BadInput.FORGED_TOKEN.answers(), answer)
+                    .ifPresent(what -> complaints.add("logout " + token.getKey() + ": " + what));
         }
     }
 
@@ -154,9 +175,11 @@ class BadInputTest {
     @Test
     void whatTheProviderSaysBadlyIsNotKept() throws Exception {
         String kept = "select count(*) from payment_service.webhooks";
-        int before = count(kept);
+        int before = tables.count(kept);
         for (String unreadable : List.of("{", "text", "{\"a\":1}}", "\"\u0001\"")) {
-            assertThat(complaint(Set.of(400), world.told(unreadable))).as(unreadable).isEmpty();
+            assertThat(InputComplaints.complaint(Set.of(400), world.told(unreadable)))
+                    .as(unreadable)
+                    .isEmpty();
         }
         for (String odd :
                 List.of(
@@ -172,11 +195,11 @@ class BadInputTest {
                                 .formatted("x".repeat(201)))) {
             assertThat(world.told(odd).status()).as(odd).isEqualTo(200);
         }
-        assertThat(count(kept)).isEqualTo(before);
+        assertThat(tables.count(kept)).isEqualTo(before);
 
         String oddType = "{\"type\":\"t\\u0000\",\"data\":{\"paymentId\":\"nobody-s\"}}";
         assertThat(world.told(oddType).status()).isEqualTo(200);
-        assertThat(count(kept)).isEqualTo(before + 1);
+        assertThat(tables.count(kept)).isEqualTo(before + 1);
     }
 
     /** What one context takes, the others have room for. */
@@ -186,7 +209,7 @@ class BadInputTest {
 
         assertThat(reservation.text("title")).hasSize(300);
         assertThat(reservation.text("posterUrl")).hasSize(1_000);
-        assertThat(count("select count(*) from common.dlq_events")).isZero();
+        assertThat(tables.count("select count(*) from common.dlq_events")).isZero();
     }
 
     @Test
@@ -195,13 +218,13 @@ class BadInputTest {
         handlers.removeIf(handler -> !handler.matches("[A-Z]+ /(api|\\.well-known)/.*"));
 
         assertThat(description.endpoints()).containsAll(handlers);
-        assertThat(handlers).containsAll(notHot(description));
+        assertThat(handlers).containsAll(InputComplaints.notHot(description));
         assertThat(
                         description
                                 .operation("GET /api/reservations/seats/{scheduleId}")
                                 .path("x-hot-read")
                                 .asBoolean(false))
-                .as("the door answers this one from memory")
+                .as("the front answers this one from memory")
                 .isTrue();
     }
 
@@ -233,25 +256,14 @@ class BadInputTest {
                     case "stack-trace" -> problem.formatted(status, "java.lang.Exception");
                     default -> body;
                 };
-        HttpServer weak =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        weak.createContext(
-                "/",
-                exchange -> {
-                    byte[] bytes = sent.getBytes(StandardCharsets.UTF_8);
-                    exchange.getResponseHeaders().set("Content-Type", type);
-                    exchange.getResponseHeaders().set("X-Request-Id", "the-id");
-                    exchange.sendResponseHeaders(status, bytes.length);
-                    exchange.getResponseBody().write(bytes);
-                    exchange.close();
-                });
-        weak.start();
+        HttpServer weak = WeakServer.answering(status, type, sent);
         try {
             Call call = new Call("GET", "/", Map.of(), null, null);
             String url = "http://127.0.0.1:" + weak.getAddress().getPort();
 
             assertThat(
-                            complaint(BadInput.WRONG_TYPE.answers(), send(url, call, null))
+                            InputComplaints.complaint(
+                                            BadInput.WRONG_TYPE.answers(), send(url, call, null))
                                     .orElse("nothing"))
                     .contains(complaint);
         } finally {
@@ -286,93 +298,67 @@ class BadInputTest {
                                      "properties":{"count":{"type":"integer"}}}}}}}}}}
                                 """));
 
-        assertThat(missing(planted, List.of()))
+        assertThat(InputComplaints.missing(planted, List.of()))
                 .containsExactly(
                         "Add a good request for POST /api/forgotten/{id} to the table in"
                                 + " GoodRequests.");
         GoodRequest half =
                 GoodRequest.of(GoodRequest.Who.FAN, "POST /api/forgotten/{id}").body("{}");
-        assertThat(missing(planted, List.of(half)))
+        assertThat(InputComplaints.missing(planted, List.of(half)))
                 .containsExactly(
                         "Give POST /api/forgotten/{id} in GoodRequests a good value for: parameter"
                                 + " id, field count.");
     }
 
-    // ---- how answers are judged
+    @Test
+    void anAnswerThatIsNotAsDescribedIsFound() throws Exception {
+        ApiDescription planted =
+                new ApiDescription(
+                        JSON.readTree(
+                                """
+                                {"paths":{"/":{"get":{"x-problem-codes":["platform.invalid"],
+                                  "responses":{"200":{"content":{"application/json":{"schema":{
+                                    "type":"object","required":["id","count"],"properties":{
+                                      "id":{"type":"string"},
+                                      "count":{"type":"integer"},
+                                      "state":{"type":"string","enum":["OPEN"]},
+                                      "note":{"type":["string","null"]}}}}}}}}}}}
+                                """));
 
-    /** What is wrong with the answer to bad input; empty if it is as it should be. */
-    private static Optional<String> complaint(Set<Integer> right, Answer answer) {
-        String body = answer.response().body();
-        String shown = answer.status() + " " + body.substring(0, Math.min(300, body.length()));
-        if (!right.contains(answer.status())) {
-            return Optional.of("may be answered with %s, not %s".formatted(right, shown));
-        }
-        String type = answer.response().headers().firstValue("content-type").orElse("none");
-        if (!type.equals("application/problem+json")) {
-            return Optional.of(type + " is not application/problem+json");
-        }
-        JsonNode problem = answer.body();
-        if (!problem.isObject()) {
-            return Optional.of("is no JSON: " + shown);
-        }
-        for (String field : List.of("type", "title", "detail", "code", "traceId")) {
-            if (answer.text(field).isBlank()) {
-                return Optional.of("has no " + field + ": " + shown);
-            }
-        }
-        if (problem.path("status").asInt(0) != answer.status()) {
-            return Optional.of("says status " + problem.path("status") + ": " + shown);
-        }
-        if (!answer.text("code").matches("[a-z]+\\.[a-z0-9_]+")
-                || !answer.text("type").equals("urn:onsale:problem:" + answer.text("code"))) {
-            return Optional.of("has an odd code: " + shown);
-        }
-        if (!answer.response()
-                .headers()
-                .firstValue("x-request-id")
-                .orElse("")
-                .equals(answer.text("traceId"))) {
-            return Optional.of("has another traceId than X-Request-Id: " + shown);
-        }
-        if (body.matches("(?s).*(Exception|java\\.|org\\.spring|tools\\.jackson|PSQL).*")) {
-            return Optional.of("tells what we are made of: " + shown);
-        }
-        return Optional.empty();
+        assertThat(
+                        mismatches(
+                                planted,
+                                "{\"id\":\"a\",\"count\":1,\"state\":\"OPEN\",\"note\":null}"))
+                .isEmpty();
+        assertThat(mismatches(planted, "{\"id\":null,\"state\":\"SHUT\",\"more\":1}"))
+                .containsExactly(
+                        "answer lacks count",
+                        "answer.id is null",
+                        "answer.state has a value of its own: \"SHUT\"",
+                        "answer has more");
+        assertThat(mismatches(planted, "[]")).singleElement().asString().contains("answer is []");
+        assertThat(
+                        InputComplaints.undescribed(
+                                planted, "GET /", answered("{\"code\":\"platform.invalid\"}")))
+                .isEmpty();
+        assertThat(
+                        InputComplaints.undescribed(
+                                planted, "GET /", answered("{\"code\":\"queue.full\"}")))
+                .contains("queue.full is not in the description");
     }
 
-    /** Sentences that say what the table lacks. */
-    private static List<String> missing(ApiDescription described, List<GoodRequest> table) {
-        Map<String, GoodRequest> rows = new HashMap<>();
-        table.forEach(good -> rows.put(good.endpoint(), good));
-        List<String> missing = new ArrayList<>();
-        for (String endpoint : described.endpoints()) {
-            @Nullable GoodRequest good = rows.remove(endpoint);
-            if (good == null) {
-                missing.add(
-                        "Add a good request for %s to the table in GoodRequests."
-                                .formatted(endpoint));
-                continue;
-            }
-            List<String> untried = described.untried(good);
-            if (!untried.isEmpty()) {
-                missing.add(
-                        "Give %s in GoodRequests a good value for: %s."
-                                .formatted(endpoint, String.join(", ", untried)));
-            }
-        }
-        rows.keySet()
-                .forEach(endpoint ->
-                        missing.add(
-                                "The node does not describe %s: take it from the table in GoodRequests."
-                                        .formatted(endpoint)));
-        return missing;
+    private static List<String> mismatches(ApiDescription described, String json) throws Exception {
+        return described.mismatches("GET /", answered(json));
     }
 
-    private static List<String> notHot(ApiDescription described) {
-        return described.endpoints().stream()
-                .filter(endpoint ->
-                        !described.operation(endpoint).path("x-hot-read").asBoolean(false))
-                .toList();
+    private static Answer answered(String json) throws Exception {
+        HttpServer server = WeakServer.answering(200, "application/json", json);
+        try {
+            Call call = new Call("GET", "/", Map.of(), null, null);
+            return send("http://127.0.0.1:" + server.getAddress().getPort(), call, null);
+        } finally {
+            server.stop(0);
+        }
     }
 
     // ---- the node
@@ -407,56 +393,5 @@ class BadInputTest {
                 call.body(),
                 call.contentType(),
                 headers.toArray(String[]::new));
-    }
-
-    private static TableRows rows() throws Exception {
-        try (Connection admin = stores.admin()) {
-            return TableRows.read(admin);
-        }
-    }
-
-    /** Messages of the preparations have arrived, and the clock has opened the sales. */
-    private static void awaitQuiet() throws Exception {
-        Quiet quiet = new Quiet(rows());
-        Wait.until(
-                "all messages have had their effect",
-                Duration.ofSeconds(60),
-                () ->
-                        quiet.lasts(rows())
-                                && count(
-                                                """
-                                                select (select count(*) from common.outbox_events
-                                                        where not published)
-                                                     + (select count(*) from event_service.event_schedules
-                                                        where status = 'UPCOMING' and sale_start_at < now())
-                                                """)
-                                        == 0);
-    }
-
-    /** Whether nothing has changed for a while. */
-    private static final class Quiet {
-        private TableRows last;
-        private Instant since = Instant.now();
-
-        Quiet(TableRows first) {
-            last = first;
-        }
-
-        boolean lasts(TableRows now) {
-            if (!now.changedSince(last).isEmpty()) {
-                last = now;
-                since = Instant.now();
-            }
-            return since.plusSeconds(2).isBefore(Instant.now());
-        }
-    }
-
-    private static int count(String sql) throws Exception {
-        try (Connection admin = stores.admin();
-                var statement = admin.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getInt(1);
-        }
     }
 }

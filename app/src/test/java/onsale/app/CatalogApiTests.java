@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The catalogue over HTTP, through the door of a whole node. */
+/** The catalogue over HTTP, through the front of a whole node. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CatalogApiTests {
 

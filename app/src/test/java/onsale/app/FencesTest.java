@@ -3,11 +3,14 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.UUID;
 import onsale.payment.PaymentModule;
 import onsale.platform.db.Database;
+import onsale.platform.db.Databases;
 import onsale.reservation.ReservationModule;
 import onsale.testkit.Stores;
+import onsale.user.UserModule;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,6 +53,40 @@ class FencesTest {
                                 .single())
                 .isInstanceOf(DataAccessException.class)
                 .hasStackTraceContaining("permission denied for schema reservation_service");
+    }
+
+    /**
+     * Whoever checks integrity sees rows and messages of all, changes none, and learns no names.
+     */
+    @Test
+    void theReaderReadsAcrossAndWritesNowhere() {
+        UUID id = UUID.randomUUID();
+        insertMessage(reservation, id, "reservation_svc_user");
+        stores.database(UserModule.SCHEMA);
+        try (Database opened = new Databases(stores.postgresSettings(), stores.secret()).reader()) {
+            JdbcClient reader = opened.sql();
+
+            assertThat(count(reader, "reservation_service.fenced")).isEqualTo(1);
+            assertThat(count(reader, "payment_service.orders")).isZero();
+            assertThat(messages(reader, id)).isEqualTo(1);
+            for (String write :
+                    List.of(
+                            "insert into reservation_service.fenced values (2)",
+                            "delete from reservation_service.fenced",
+                            "delete from common.outbox_events",
+                            "create table public.mine (id int)")) {
+                assertThatThrownBy(() -> reader.sql(write).update())
+                        .as(write)
+                        .isInstanceOf(DataAccessException.class)
+                        .hasStackTraceContaining("ERROR");
+            }
+            assertThatThrownBy(() -> count(reader, "user_service.users"))
+                    .hasStackTraceContaining("permission denied for schema user_service");
+        }
+    }
+
+    private static long count(JdbcClient sql, String table) {
+        return sql.sql("select count(*) from " + table).query(Long.class).single();
     }
 
     @Test

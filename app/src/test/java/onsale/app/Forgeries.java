@@ -57,6 +57,7 @@ final class Forgeries {
         all.put("roles changed", parts[0] + "." + text(admin) + "." + signature);
         all.put("end changed", parts[0] + "." + text(longer) + "." + signature);
         all.put("signature changed", parts[0] + "." + parts[1] + "." + flipped(signature));
+        all.put("signature's case changed", parts[0] + "." + parts[1] + "." + otherCase(signature));
         all.put("no signature", parts[0] + "." + parts[1] + ".");
         for (String none : new String[] {"none", "None", ""}) {
             all.put("alg " + none, text(withAlgorithm(none)) + "." + text(admin) + ".");
@@ -94,6 +95,18 @@ final class Forgeries {
     /** The first character, all of whose bits count. */
     private static String flipped(String signature) {
         return (signature.charAt(0) == 'A' ? 'B' : 'A') + signature.substring(1);
+    }
+
+    /** One letter, and only its case: a server may not take it for the same text. */
+    private static String otherCase(String signature) {
+        char[] text = signature.toCharArray();
+        for (int i = 0; i < text.length; i++) {
+            if (Character.isLetter(text[i])) {
+                text[i] ^= 0x20;
+                return new String(text);
+            }
+        }
+        throw new IllegalArgumentException("no letter");
     }
 
     private static PublicKey publicKey(JsonNode jwk) throws GeneralSecurityException {

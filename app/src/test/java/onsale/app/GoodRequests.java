@@ -1,11 +1,11 @@
 package onsale.app;
 
+import static onsale.app.BadInput.BAD_VALUE;
 import static onsale.app.BadInput.CONTROL_CHARACTER;
 import static onsale.app.BadInput.MEDIA_TYPE;
 import static onsale.app.BadInput.MISSING;
 import static onsale.app.BadInput.NOT_ACCEPTABLE;
 import static onsale.app.BadInput.NULL;
-import static onsale.app.BadInput.NUMBER;
 import static onsale.app.BadInput.TOO_LONG;
 import static onsale.app.BadInput.UNREADABLE;
 import static onsale.app.BadInput.WRONG_TYPE;
@@ -27,7 +27,6 @@ import onsale.contracts.SeatIds;
 final class GoodRequests {
 
     private static final String NO_SESSION = "who names no session must be signed in";
-    private static final String REASON = "{\"reason\":\"비가 온다\"}";
 
     private final Api api;
     private final TestSale made;
@@ -45,41 +44,36 @@ final class GoodRequests {
         reservations(all);
         queue(all);
         payments(all);
-        venues(all);
-        events(all);
-        schedules(all);
-        rehearsal(all);
+        new GoodAdminRequests(made).addTo(all);
+        all.add(of(FAN, "DELETE /api/users/me/sessions")); // the last: no fan is signed in then
         return all;
     }
 
     // ---- accounts
 
     private void accounts(List<GoodRequest> all) {
+        all.add(of(ANYBODY, "POST /api/auth/challenge"));
         all.add(
                 of(ANYBODY, "POST /api/auth/signup")
                         .body(
                                 """
-                                {"email":"new@bad.example","password":"correct horse 2","name":"최새",
-                                 "phone":"010-1234-5678","identityVerificationId":"%s","challenge":"x",
-                                 "terms":[{"type":"SERVICE","version":"v1.0","agreed":true},
-                                          {"type":"PRIVACY","version":"v1.0","agreed":true}]}
+                                {"email":"new@bad.example","password":"correct horse 2",
+                                 "identityVerificationId":"%s","challenge":"%s",
+                                 "terms":[{"type":"SERVICE","version":"2025-11","agreed":true},
+                                          {"type":"PRIVACY","version":"2025-11","agreed":true}]}
                                 """
-                                        .formatted(api.verified("최새")))
-                        .optional("challenge")
-                        .exempt(WRONG_TYPE, "challenge", "of any form until there is a bot check")
-                        .exempt(TOO_LONG, "challenge", "not looked at; the body has a bound")
-                        .exempt(CONTROL_CHARACTER, "challenge", "not looked at, nor kept"));
+                                        .formatted(
+                                                api.verified("최새"), api.solvedChallenge(made.url)))
+                        .optional("challenge"));
         all.add(
                 of(ANYBODY, "POST /api/auth/login")
                         .body(
                                 """
-                                {"email":"fan@bad.example","password":"%s","challenge":"x"}
+                                {"email":"fan@bad.example","password":"%s","deviceToken":"none",
+                                 "challenge":"x"}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("challenge")
-                        .exempt(WRONG_TYPE, "challenge", "of any form until there is a bot check")
-                        .exempt(TOO_LONG, "challenge", "not looked at; the body has a bound")
-                        .exempt(CONTROL_CHARACTER, "challenge", "not looked at, nor kept"));
+                        .optional("deviceToken", "challenge"));
         all.add(
                 of(ANYBODY, "POST /api/auth/refresh")
                         .body(
@@ -87,7 +81,56 @@ final class GoodRequests {
                                         .formatted(
                                                 made.session("fan@bad.example")
                                                         .text("refreshToken"))));
+        all.add(
+                of(ANYBODY, "POST /api/auth/browser/login")
+                        .body(
+                                """
+                                {"email":"fan@bad.example","password":"%s","challenge":"x"}
+                                """
+                                        .formatted(Api.PASSWORD))
+                        .optional("challenge"));
+        for (String call : List.of("refresh", "logout")) {
+            all.add(
+                    of(ANYBODY, "POST /api/auth/browser/" + call)
+                            .header("X-Onsale-Browser", "1")
+                            .header("Cookie", made.browserCookie("fan@bad.example")));
+        }
+        all.add(of(ANYBODY, "GET /api/auth/identity"));
+        all.add(of(ANYBODY, "GET /api/terms"));
         all.add(of(FAN, "GET /api/users/me"));
+        all.add(
+                of(FAN, "PUT /api/users/me")
+                        .body(
+                                """
+                                {"language":"EN","identityVerificationId":"%s"}
+                                """
+                                        .formatted(api.verified("김팬")))
+                        .optional("identityVerificationId"));
+        all.add(of(FAN, "GET /api/users/me/logins"));
+        all.add(
+                of(FAN, "PUT /api/users/me/password")
+                        .body(
+                                "{\"currentPassword\":\"%s\",\"newPassword\":\"%s\"}"
+                                        .formatted(Api.PASSWORD, Api.PASSWORD))
+                        .answers(TOO_LONG, 422, "no password is that long"));
+        all.add(
+                of(ANYBODY, "POST /api/auth/password-reset")
+                        .body(
+                                """
+                                {"email":"reset@bad.example","identityVerificationId":"%s",
+                                 "newPassword":"correct horse 3","challenge":"%s"}
+                                """
+                                        .formatted(
+                                                made.verifiedMember("reset@bad.example", "오리셋"),
+                                                api.solvedChallenge(made.url)))
+                        .optional("challenge"));
+        all.add(of(FAN, "GET /api/users/me/terms"));
+        all.add(
+                of(FAN, "POST /api/users/me/terms")
+                        .body(
+                                """
+                                {"terms":[{"type":"MARKETING","version":"2025-11","agreed":true}]}
+                                """));
         all.add(of(ANYBODY, "GET /.well-known/jwks.json"));
         all.add(
                 of(ANYBODY, "POST /api/auth/logout")
@@ -140,6 +183,20 @@ final class GoodRequests {
                                 made.pass(made.sale, made.fanId),
                                 made.pass(made.otherSale, made.fanId))
                         .exempt(NOT_ACCEPTABLE, "Accept", "bytes, whatever is accepted"));
+        all.add(
+                of(ANYBODY, "GET /api/reservations/seats/{scheduleId}/stream")
+                        .path(
+                                "scheduleId",
+                                made.sale.toString(),
+                                made.otherSale.toString(),
+                                made.hiddenRound)
+                        .query("since", "0")
+                        .header(
+                                "X-Queue-Token",
+                                made.pass(made.sale, made.fanId),
+                                made.pass(made.otherSale, made.fanId))
+                        .exempt(NOT_ACCEPTABLE, "Accept", "a stream, whatever is accepted")
+                        .stream());
     }
 
     // ---- seats
@@ -164,12 +221,38 @@ final class GoodRequests {
                         .foreignInBody("scheduleId", made.otherSale.toString(), made.hiddenRound)
                         .foreignInBody("seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString())
                         .exempt(WRONG_TYPE, "(seatIds|zones)", "an empty list is a list"));
+        all.add(
+                of(FAN, "POST /api/reservations/recommend")
+                        .header("Idempotency-Key", "another good key")
+                        .header(
+                                "X-Queue-Token",
+                                made.pass(made.sale, made.fanId),
+                                made.pass(made.otherSale, made.fanId),
+                                made.pass(made.sale, made.otherFanId))
+                        .header("Accept-Language", "en")
+                        .body(
+                                """
+                                {"scheduleId":"%s","grade":"R","count":1,"preference":"CENTRE",
+                                 "hold":false}
+                                """
+                                        .formatted(made.sale))
+                        .optional("grade", "hold")
+                        .exempt(BAD_VALUE, "Accept-Language", "others are answered in Korean")
+                        .foreignInBody("scheduleId", made.otherSale.toString(), made.hiddenRound));
         all.add(own("GET /api/reservations/{id}", made.hold(made.fan, made.fanId)));
         all.add(
+                own("GET /api/reservations/verdict/{id}", made.hold(made.fan, made.fanId))
+                        .query("waitMillis", "0"));
+        all.add(
                 own("PUT /api/reservations/hold/{id}", made.hold(made.fan, made.fanId))
-                        .body("{\"seatIds\":[\"%s\"]}".formatted(made.nextSeat(made.sale)))
-                        .foreignInBody(
-                                "seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString()));
+                        .body(
+                                """
+                                {"seatIds":["%s"],"zones":[{"zone":"ST","count":1}]}
+                                """
+                                        .formatted(made.nextSeat(made.sale)))
+                        .optional("seatIds", "zones")
+                        .foreignInBody("seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString())
+                        .exempt(WRONG_TYPE, "(seatIds|zones)", "an empty list is a list"));
         all.add(own("POST /api/reservations/hold/{id}/extend", made.hold(made.fan, made.fanId)));
         all.add(own("DELETE /api/reservations/hold/{id}", made.hold(made.fan, made.fanId)));
         all.add(own("POST /api/reservations/{id}/checkout", made.hold(made.fan, made.fanId)));
@@ -222,7 +305,7 @@ final class GoodRequests {
         all.add(
                 of(FAN, "DELETE /api/queue/leave")
                         .header("X-Queue-Receipt", receipt, others.text("receipt")));
-        all.add(of(ADMIN, "GET /api/admin/queue"));
+        all.add(of(ADMIN, "GET /api/admin/queue").query("page", "0").query("size", "20"));
         all.add(
                 of(ADMIN, "PATCH /api/admin/queue/{scheduleId}")
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound, made.show)
@@ -244,11 +327,13 @@ final class GoodRequests {
                         .text("paymentId");
         String toPay = made.checkedOut(made.hold(made.fan, made.fanId), made.fan);
         String notMine = made.checkedOut(made.hold(made.otherFan, made.otherFanId), made.otherFan);
+        all.add(of(FAN, "GET /api/payments/methods"));
         all.add(of(FAN, "GET /api/payments").query("page", "0").query("size", "20"));
         all.add(of(FAN, "GET /api/payments/{id}").path("id", toConfirm.text("paymentId"), others));
         all.add(
                 of(FAN, "POST /api/payments")
                         .body(TestSale.payForm(toPay))
+                        .optional("channelKey")
                         .foreignInBody("paymentOrder", notMine, made.pass(made.sale, made.fanId)));
         all.add(
                 of(FAN, "POST /api/payments/confirm")
@@ -271,125 +356,6 @@ final class GoodRequests {
             webhook.answers(kind, 401, "the signature is over the whole body");
         }
         all.add(webhook);
-    }
-
-    // ---- what organisers set up
-
-    private void venues(List<GoodRequest> all) {
-        String other = made.venue();
-        String otherHall = made.hall(other);
-        String path = "/api/admin/venues";
-        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
-        all.add(of(ADMIN, "POST " + path).body(made.venueForm()));
-        all.add(of(ADMIN, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
-        all.add(
-                of(ADMIN, "PUT " + path + "/{venueId}")
-                        .path("venueId", other, made.hall)
-                        .body(made.venueForm()));
-        all.add(
-                of(ADMIN, "GET " + path + "/{venueId}/halls")
-                        .path("venueId", made.venue, made.hall));
-        all.add(
-                layout(
-                        of(ADMIN, "POST " + path + "/{venueId}/halls")
-                                .path("venueId", made.venue, made.hall)
-                                .body(made.hallForm())));
-        all.add(
-                of(ADMIN, "GET " + path + "/{venueId}/halls/{hallId}")
-                        .path("venueId", made.venue, other)
-                        .path("hallId", made.hall, otherHall));
-        all.add(
-                layout(
-                        of(ADMIN, "PUT " + path + "/{venueId}/halls/{hallId}")
-                                .path("venueId", other, made.venue)
-                                .path("hallId", otherHall, made.hall)
-                                .body(made.hallForm())));
-        all.add(
-                of(ADMIN, "DELETE " + path + "/{venueId}/halls/{hallId}")
-                        .path("venueId", other, made.venue)
-                        .path("hallId", otherHall, made.hall));
-        all.add(of(ADMIN, "DELETE " + path + "/{venueId}").path("venueId", other, made.hall));
-    }
-
-    private static GoodRequest layout(GoodRequest request) {
-        String rules = "what a layout may say is LayoutReaderTest's";
-        return request.exempt(MISSING, "layout\\..*", rules)
-                .exempt(NULL, "layout\\..*", rules)
-                .exempt(NUMBER, "layout\\..*", rules)
-                .exempt(
-                        WRONG_TYPE,
-                        "layout\\.(zones|sections\\[0]\\.rows\\[0]\\.accessible)",
-                        "an empty list is a list");
-    }
-
-    private void events(List<GoodRequest> all) {
-        String path = "/api/admin/events";
-        String changed = made.event(made.hall);
-        String toOpen = made.event(made.hall);
-        String toCancel = made.event(made.hall);
-        String toDelete = made.event(made.hall);
-        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
-        all.add(show(of(ADMIN, "POST " + path)));
-        all.add(of(ADMIN, "GET " + path + "/{eventId}").path("eventId", made.show, made.hall));
-        all.add(show(of(ADMIN, "PUT " + path + "/{eventId}").path("eventId", changed, made.hall)));
-        all.add(of(ADMIN, "POST " + path + "/{eventId}/open").path("eventId", toOpen, made.hall));
-        all.add(
-                of(ADMIN, "POST " + path + "/{eventId}/cancel")
-                        .path("eventId", toCancel, made.hall)
-                        .body(REASON));
-        all.add(of(ADMIN, "DELETE " + path + "/{eventId}").path("eventId", toDelete, made.hall));
-    }
-
-    private GoodRequest show(GoodRequest request) {
-        return request.body(TestSale.eventForm(made.hall))
-                .optional(
-                        "description",
-                        "posterUrl",
-                        "hasOPSeats",
-                        "holdSeconds",
-                        "seatsPerPersonMax",
-                        "active",
-                        "cast",
-                        "grades\\[0].description")
-                .foreignInBody("hallId", made.venue)
-                .exempt(WRONG_TYPE, "cast\\..*", "a role may have nobody yet");
-    }
-
-    private void schedules(List<GoodRequest> all) {
-        String path = "/api/admin/events/{eventId}/schedules";
-        String changed = made.schedule(made.hidden, 2, 1);
-        String toCancel = made.schedule(made.hidden, 3, 1);
-        String toDelete = made.schedule(made.hidden, 4, 1);
-        all.add(of(ADMIN, "GET " + path).path("eventId", made.hidden, made.hall));
-        all.add(
-                times(of(ADMIN, "POST " + path).path("eventId", made.hidden, made.hall))
-                        .body(TestSale.scheduleForm(5, 1)));
-        all.add(round("GET " + path + "/{scheduleId}", made.hidden, made.hiddenRound));
-        all.add(
-                times(round("PUT " + path + "/{scheduleId}", made.hidden, changed))
-                        .body(TestSale.scheduleForm(2, 1)));
-        all.add(round("POST " + path + "/{scheduleId}/cancel", made.hidden, toCancel).body(REASON));
-        all.add(round("DELETE " + path + "/{scheduleId}", made.hidden, toDelete));
-        all.add(
-                of(ADMIN, "POST " + path + "/{scheduleId}/inventory")
-                        .path("eventId", made.show, made.hidden)
-                        .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
-    }
-
-    private static void rehearsal(List<GoodRequest> all) {
-        all.add(of(ADMIN, "POST /api/admin/rehearsal/fans").body("{\"count\":2}"));
-        all.add(of(ADMIN, "DELETE /api/admin/rehearsal/fans"));
-    }
-
-    private GoodRequest round(String endpoint, String event, String schedule) {
-        return of(ADMIN, endpoint)
-                .path("eventId", event, made.show)
-                .path("scheduleId", schedule, made.sale.toString());
-    }
-
-    private static GoodRequest times(GoodRequest request) {
-        return request.optional("playSequence", "queued", "casting")
-                .exempt(WRONG_TYPE, "casting\\..*", "a role may have nobody yet");
     }
 
     private static GoodRequest of(Who who, String endpoint) {

@@ -3,24 +3,21 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import onsale.platform.embedded.Trees;
-import onsale.platform.settings.Secret;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
@@ -37,9 +34,12 @@ class LauncherTest {
     @RegisterExtension static final Stores stores = Stores.shared();
 
     private static final Duration SOON = Duration.ofMinutes(1);
+
+    /** With a demo's halls to build, on a busy machine. */
+    private static final Duration READY_WITHIN = Duration.ofMinutes(3);
+
     private static final Pattern DEMO_ACCOUNTS =
             Pattern.compile("Demo accounts: ([^ ]+@[^\"]+), password ([0-9a-f]{12})");
-    private static final Pattern SIMULATOR = Pattern.compile("simulated at (http://[0-9.:]+)");
 
     private Path dataDir = Path.of("");
 
@@ -56,7 +56,12 @@ class LauncherTest {
 
     @Test
     void onServersThatSomebodyElseRunsItStartsNoneAndStopsInOrder() throws Exception {
-        try (Node node = stores.startNode("--data-dir=" + dataDir, "--set=onsale.demo=true")) {
+        try (Node node =
+                stores.startNode(
+                        "--data-dir=" + dataDir,
+                        "--set=onsale.demo=true",
+                        "--set=onsale.health-details=true",
+                        "--set=onsale.management-host=0.0.0.0")) {
             assertThat(ProcessHandle.of(node.pid()).orElseThrow().children()).isEmpty();
             assertThat(dataDir).isEmptyDirectory();
             assertEveryDependencyHasItsHealthAndMetricsAreThere(node);
@@ -83,6 +88,11 @@ class LauncherTest {
         assertThat(health).contains("\"postgres\":{\"status\":\"UP\"");
         assertThat(health).contains("\"redis\":{\"status\":\"UP\"");
         assertThat(health).contains("\"kafka\":{\"status\":\"UP\"");
+        assertThat(health).contains("\"clock\":{\"details\":{\"postgresMillis\":");
+        String elsewhere = node.managementUrl().replace("localhost", "127.0.0.2");
+        assertThat(node.get(elsewhere + "/actuator/health").statusCode())
+                .as("where everybody is meant to reach it")
+                .isEqualTo(200);
         assertThat(node.get(node.managementUrl() + "/actuator/prometheus").body())
                 .contains("jvm_memory_used_bytes");
         assertThat(node.get(node.url() + "/nothing").headers().firstValue("X-Request-Id"))
@@ -100,11 +110,15 @@ class LauncherTest {
         String password;
         try (Node node = serveWithTemporary(temporary)) {
             password = passwordPrinted(node);
+            assertThat(openToOthers(dataDir)).as("whatever the umask").isEmpty();
+            assertThat(openToOthers(temporary)).isEmpty();
             new ServerData(dataDir).writeMarkers("first");
 
-            node.kill(); // while the demo data are being made
+            assertThat(eventsOn(node)).as("when it says that it is ready").isEqualTo("7");
+
+            node.kill();
         }
-        assertOneTomcatDirectoryIn(temporary);
+        assertNoDirectoryOfAServerIn(temporary);
         ServerData data = new ServerData(dataDir);
 
         try (Node node = serve();
@@ -114,25 +128,44 @@ class LauncherTest {
                     .containsOnlyOnce("postgres", "redis", "kafka");
             assertThat(roleOf(api, node, "fan@onsale.example", password)).isEqualTo("USER");
             assertThat(roleOf(api, node, "admin@onsale.example", password)).isEqualTo("ADMIN");
-            Provider provider = new Provider(node, dataDir);
+            EmbeddedProvider provider = new EmbeddedProvider(node, dataDir);
             assertThat(provider.verify("Kim").statusCode()).isEqualTo(200);
             assertThat(provider.withSecret("a guess").read().statusCode()).isEqualTo(401);
-            Wait.until("there is something to see", SOON, () -> eventsOn(node).equals("3"));
-            assertThat(tryIt(node.url(), provider.url, password))
+            assertThat(eventsOn(node)).as("not twice").isEqualTo("7");
+            assertThat(node.get(node.url() + "/posters/paper-boat.svg").body()).startsWith("<svg");
+            assertThat(tryIt(node.url(), provider.url(), password))
                     .contains("\"code\":\"qt_", "The money is back.");
+            assertThat(passwordPrinted(node)).isEqualTo(password);
+            assertRedisIsStartedAgain(node);
             data.writeMarkers("second");
 
-            node.kill();
+            Wait.until(
+                    "it gives up",
+                    SOON,
+                    () -> killRedis() && node.log().contains("redis cannot be kept running"));
+            assertThat(node.awaitEnd()).isEqualTo(3);
         }
 
         Path other = Files.createTempDirectory("onsale-serve-");
-        try (Node node = serve();
-                Node bare = Node.start(Map.of(), List.of("--data-dir=" + other, "--no-demo"));
+        var forReal = List.of("--data-dir=" + dataDir, "--no-demo", "--play-money");
+        try (Node node = Node.start(Map.of(), forReal);
+                Node bare =
+                        Node.start(
+                                Map.of(),
+                                List.of("--data-dir=" + other, "--no-demo", "--play-money"));
                 Api api = new Api()) {
             assertThat(data.markers("second")).isEqualTo(List.of(1, 1, 1));
-            assertThat(passwordPrinted(node)).isEqualTo(password);
-            assertThat(eventsOn(node)).isEqualTo("3");
-            assertThat(new Provider(node, dataDir).read().body())
+            assertThat(eventsOn(node)).isEqualTo("7");
+            assertThat(api.login(node.url(), "admin@onsale.example", password).text("code"))
+                    .as("an account of the demo that was")
+                    .isEqualTo("user.locked");
+            assertThat(node.log()).doesNotContain("Demo accounts:");
+            String made = onsale("admin", "create", "root@onsale.example", "--data-dir=" + dataDir);
+            assertThat(made).contains("root@onsale.example is an administrator.");
+            String newPassword = made.strip().substring(made.strip().lastIndexOf(' ') + 1);
+            assertThat(roleOf(api, node, "root@onsale.example", newPassword)).isEqualTo("ADMIN");
+            Wait.until("a show is sold out", SOON, () -> isSoldOut(node, "Glass%20Orchard"));
+            assertThat(new EmbeddedProvider(node, dataDir).read().body())
                     .contains("\"status\":\"VERIFIED\"", "\"name\":\"Kim\"");
 
             assertThat(bare.url()).isNotEqualTo(node.url());
@@ -151,19 +184,82 @@ class LauncherTest {
         Trees.delete(other);
     }
 
+    /** What somebody else on this machine could read or change. */
+    private static List<String> openToOthers(Path directory) throws IOException {
+        List<String> open = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.filter(each -> !Files.isSymbolicLink(each)).toList()) {
+                String permissions =
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+                if (!path.equals(directory) && !permissions.endsWith("------")) {
+                    open.add(permissions + " " + directory.relativize(path));
+                }
+            }
+        } catch (UncheckedIOException | NoSuchFileException e) {
+            return openToOthers(directory); // servers come and go with their files
+        }
+        return open;
+    }
+
+    /** True, whether it ran or not. */
+    private boolean killRedis() {
+        try {
+            long pid = Long.parseLong(Files.readString(dataDir.resolve("redis.pid")).strip());
+            ProcessHandle.of(pid)
+                    .filter(it -> it.info().commandLine().orElse("").contains("" + dataDir))
+                    .ifPresent(ProcessHandle::destroyForcibly);
+        } catch (IOException e) {
+            // being started
+        }
+        return true;
+    }
+
+    private void assertRedisIsStartedAgain(Node node) throws IOException {
+        Path pidFile = dataDir.resolve("redis.pid");
+        String pid = Files.readString(pidFile).strip();
+
+        ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly();
+
+        Wait.until("it is told", SOON, () -> node.log().contains("redis runs again"));
+        assertThat(Files.readString(pidFile).strip()).isNotEqualTo(pid);
+        Wait.until(
+                "the node is as before",
+                SOON,
+                () ->
+                        node.get(node.managementUrl() + "/actuator/health")
+                                .body()
+                                .contains("\"status\":\"UP\""));
+    }
+
+    /** A command of its own, which must succeed; what it says. */
+    private static String onsale(String... arguments) throws Exception {
+        List<String> line = new ArrayList<>(Node.application());
+        line.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+
     private Node serveWithTemporary(Path temporary) {
-        var under = List.of("env", "JDK_JAVA_OPTIONS=-Djava.io.tmpdir=" + temporary);
+        var under =
+                List.of(
+                        "env",
+                        "JDK_JAVA_OPTIONS=-Djava.io.tmpdir=" + temporary,
+                        "sh",
+                        "-c",
+                        "umask 000; exec \"$@\"",
+                        "sh");
         Node node = Node.launch(under, Map.of(), List.of("--data-dir=" + dataDir));
-        Wait.until("ready", SOON, node::isReady);
+        Wait.until("ready", READY_WITHIN, node::isReady);
         return node;
     }
 
-    /** Tomcat would make new ones for each process, and a killed one cannot remove them. */
-    private static void assertOneTomcatDirectoryIn(Path temporary) throws IOException {
+    /** Web servers like to make one for each process, and a killed one cannot remove it. */
+    private static void assertNoDirectoryOfAServerIn(Path temporary) throws IOException {
         try (Stream<Path> left = Files.list(temporary)) {
             assertThat(left.map(path -> path.getFileName().toString()))
-                    .filteredOn(name -> name.contains("tomcat"))
-                    .containsExactly("onsale-tomcat-" + System.getProperty("user.name"));
+                    .noneMatch(name -> name.contains("jetty") || name.contains("tomcat"));
         }
     }
 
@@ -197,60 +293,15 @@ class LauncherTest {
         return api.get(node.url() + "/api/users/me", token).text("role");
     }
 
+    private static boolean isSoldOut(Node node, String title) {
+        String found = node.get(node.url() + "/api/events?query=" + title).body();
+        String id = found.replaceFirst(".*?\"id\":\"([^\"]+)\".*", "$1");
+        return node.get(node.url() + "/api/events/" + id).body().contains("\"soldOut\":true");
+    }
+
     private static String eventsOn(Node node) {
         String body = node.get(node.url() + "/api/events").body();
         return body.replaceAll("(?s).*\"total\":(\\d+).*", "$1");
-    }
-
-    /** The simulated provider that comes with the embedded default. */
-    private record Provider(String url, String secret) {
-
-        Provider(Node node, Path dataDir) throws IOException {
-            this(
-                    urlOf(node),
-                    new Secret(Files.readString(dataDir.resolve("secret.key")).strip())
-                            .derive("portone/api")
-                            .value());
-        }
-
-        Provider withSecret(String another) {
-            return new Provider(url, another);
-        }
-
-        HttpResponse<String> verify(String name) throws Exception {
-            return send(
-                    HttpRequest.newBuilder(
-                                    URI.create(url + "/simulator/identity-verifications/iv-1"))
-                            .PUT(
-                                    BodyPublishers.ofString(
-                                            """
-                                            {"name": "%s", "birthDate": "1990-01-01",
-                                             "phoneNumber": "01012345678"}
-                                            """
-                                                    .formatted(name))));
-        }
-
-        HttpResponse<String> read() throws Exception {
-            return send(
-                    HttpRequest.newBuilder(URI.create(url + "/identity-verifications/iv-1")).GET());
-        }
-
-        private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-            try (HttpClient http = HttpClient.newHttpClient()) {
-                return http.send(
-                        request.header("Authorization", "PortOne " + secret).build(),
-                        BodyHandlers.ofString());
-            }
-        }
-
-        /** Told just after the line by which a node is known to be ready. */
-        private static String urlOf(Node node) {
-            Wait.until(
-                    "the simulator is told of", SOON, () -> SIMULATOR.matcher(node.log()).find());
-            Matcher told = SIMULATOR.matcher(node.log());
-            assertThat(told.find()).isTrue();
-            return told.group(1);
-        }
     }
 
     @Test
@@ -294,6 +345,16 @@ class LauncherTest {
                             "Port %d is taken: stop what listens there or give another with --port."
                                     .formatted(taken.getLocalPort()));
         }
+    }
+
+    @Test
+    void whatIsNotFitToRunForRealDoesNotStart() {
+        Node node = Node.launch(Map.of(), List.of("--data-dir=" + dataDir, "--no-demo"));
+
+        assertThat(node.awaitEnd()).isEqualTo(1);
+        assertThat(node.log())
+                .contains("Without demo data the platform runs for real", "--play-money");
+        assertThat(dataDir).as("nothing was started").isEmptyDirectory();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import onsale.testkit.Node;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class LoginStormTests {
 
     private static final int WARM_UPS = 300;
+    private static final AtomicInteger STRANGERS = new AtomicInteger();
     private static final int LOGINS_PER_SECOND = 60; // several times what BCrypt can do
     private static final int OTHERS_PER_SECOND = 20;
 
@@ -123,7 +125,9 @@ class LoginStormTests {
     }
 
     private static Api.Answer wrongLogin() {
-        return api.login(node.url(), "calm@fans.example", "wrong one");
+        // of an account each, or they would soon be delayed
+        String email = "storm-" + STRANGERS.incrementAndGet() + "@fans.example";
+        return api.login(node.url(), email, "wrong one");
     }
 
     private static void lookAtMyself(Queue<Long> micros, Queue<Api.Answer> failed) {

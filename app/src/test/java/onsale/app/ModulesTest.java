@@ -1,5 +1,8 @@
 package onsale.app;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +29,13 @@ class ModulesTest {
     private static final List<String> CONTEXTS =
             Arrays.stream(Role.values()).map(Role::label).toList();
 
+    private static final List<String> PLATFORM_PARTS = List.of("messaging", "redis", "embedded");
+
+    /** What commands and demo data use beside a context's module. */
+    private static final String[] ENTRANCES = {
+        "onsale.user.admin", "onsale.user.demo", "onsale.user.rehearsal"
+    };
+
     @Test
     void noContextUsesAnother() {
         JavaClasses classes =
@@ -47,6 +57,22 @@ class ModulesTest {
                 .hasMessageContaining("PeeksIntoUser");
     }
 
+    /** Types are public for the other features of their context; everybody else uses its module. */
+    @Test
+    void nobodyReachesIntoTheFeaturesOfAContext() {
+        JavaClasses classes =
+                new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("onsale");
+        featureRules().forEach(rule -> rule.check(classes));
+
+        JavaClasses planted =
+                new ClassFileImporter().importPackages("onsale.catalog.planted", "onsale.user");
+        assertThatThrownBy(() -> featureRules().forEach(rule -> rule.check(planted)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("PeeksIntoUser");
+    }
+
     @Test
     void theBuildGivesAContextOnlyTheKernelAndTheContracts() throws IOException {
         for (String context : CONTEXTS) {
@@ -54,11 +80,40 @@ class ModulesTest {
             assertThat(ownDependencies(pom))
                     .as(context)
                     .isNotEmpty()
-                    .isSubsetOf("platform", "contracts", "testkit", "portone-simulator");
+                    .isSubsetOf(
+                            "platform",
+                            "platform-messaging",
+                            "platform-redis",
+                            "contracts",
+                            "testkit",
+                            "portone-simulator");
         }
     }
 
-    /** Who shares code with the judged shares its errors. */
+    /** The kernel knows no client of Redis or Kafka, and the three modules on it not each other. */
+    @Test
+    void thePartsOfThePlatformDependOnTheKernelOnly() throws IOException {
+        JavaClasses platform =
+                new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("onsale.platform");
+        for (String part : PLATFORM_PARTS) {
+            String pom = Files.readString(Path.of("..", "platform-" + part, "pom.xml"));
+            assertThat(ownDependencies(pom)).as(part).containsExactly("platform");
+
+            ArchRuleDefinition.noClasses()
+                    .that()
+                    .resideOutsideOfPackage("onsale.platform." + part + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("onsale.platform." + part + "..")
+                    .check(platform);
+        }
+        assertThat(ownDependencies(Files.readString(Path.of("..", "platform", "pom.xml"))))
+                .isEmpty();
+    }
+
+    /** A checker that shares code with what it checks shares its errors. */
     @Test
     void theCheckerHasNothingOfOurs() {
         ArchRuleDefinition.classes()
@@ -97,6 +152,22 @@ class ModulesTest {
                             .should()
                             .dependOnClassesThat()
                             .resideInAnyPackage(others)
+                            .allowEmptyShould(true));
+        }
+        return rules;
+    }
+
+    private static List<ArchRule> featureRules() {
+        List<ArchRule> rules = new ArrayList<>();
+        for (String context : CONTEXTS) {
+            rules.add(
+                    ArchRuleDefinition.noClasses()
+                            .that()
+                            .resideOutsideOfPackage("onsale." + context + "..")
+                            .should()
+                            .dependOnClassesThat(
+                                    resideInAPackage("onsale." + context + ".*..")
+                                            .and(not(resideInAnyPackage(ENTRANCES))))
                             .allowEmptyShould(true));
         }
         return rules;

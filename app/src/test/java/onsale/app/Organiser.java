@@ -14,6 +14,18 @@ record Organiser(Api api, String url, String token) {
 
     /** The id of an open event in a hall of its own, all of it grade R. */
     String openEvent(String layout, long priceWon) {
+        String event = event(layout, priceWon);
+        open(event);
+        return event;
+    }
+
+    void open(String event) {
+        assertThat(api.post(url + "/api/admin/events/" + event + "/open", "", token).status())
+                .isEqualTo(200);
+    }
+
+    /** The same before it is open: nobody has been told of it. */
+    String event(String layout, long priceWon) {
         String venue =
                 created(
                         "/api/admin/venues",
@@ -25,17 +37,13 @@ record Organiser(Api api, String url, String token) {
                         "/api/admin/venues/" + venue + "/halls",
                         "{\"name\":\"대극장\",\"layout\":%s}".formatted(layout));
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        String event =
-                created(
-                        "/api/admin/events",
-                        """
-                        {"title":"온 길","artist":"누구","hallId":"%s","startsOn":"%s","endsOn":"%s",
-                         "grades":[{"code":"R","price":%d,"color":"#112233"}]}
-                        """
-                                .formatted(hall, today, today.plusDays(60), priceWon));
-        assertThat(api.post(url + "/api/admin/events/" + event + "/open", "", token).status())
-                .isEqualTo(200);
-        return event;
+        return created(
+                "/api/admin/events",
+                """
+                {"title":"온 길","artist":"누구","hallId":"%s","startsOn":"%s","endsOn":"%s",
+                 "grades":[{"code":"R","price":%d,"color":"#112233"}]}
+                """
+                        .formatted(hall, today, today.plusDays(60), priceWon));
     }
 
     /** The id of a schedule whose sale is open, without a waiting room. */

@@ -24,7 +24,7 @@ class PersonalDataTests {
 
     private static final String EMAIL = "secretive.person@fans.example";
     private static final String NAME = "남궁비밀스러운";
-    private static final String PHONE = "01012345678"; // as Api sends it, without the dashes
+    private static final String PHONE = "01012345678"; // as Api has it verified
 
     @SuppressWarnings("NullAway.Init")
     private static Stores stores;
@@ -44,9 +44,10 @@ class PersonalDataTests {
         api = SharedNode.get().api;
         node = SharedNode.get().node;
         String verified = api.verified(NAME);
-        String body = Api.signUpBody(EMAIL, NAME, verified);
+        String body = api.signUpBody(node.url(), EMAIL, verified);
         assertThat(api.post(node.url() + "/api/auth/signup", body, null).status()).isEqualTo(201);
-        api.post(node.url() + "/api/auth/signup", body, null); // refused: a conflict
+        String again = api.signUpBody(node.url(), EMAIL, verified);
+        assertThat(api.post(node.url() + "/api/auth/signup", again, null).status()).isEqualTo(409);
         api.login(node.url(), EMAIL, "wrong password");
         Api.Answer in = api.login(node.url(), EMAIL, Api.PASSWORD);
         api.refresh(node.url(), in.text("refreshToken"));

@@ -1,5 +1,6 @@
 package onsale.app;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,10 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import onsale.edge.EdgeModule;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCode;
+import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -35,7 +38,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.DeferredResult;
 
 /**
  * The edge with the real settings on a real server, and a controller that does everything wrong.
@@ -58,7 +60,7 @@ final class ProblemServer implements AutoCloseable {
         settings.put("server.port", 0); // tests run side by side
         settings.put("onsale.port", 0);
         settings.put("onsale.management-port", -1);
-        settings.put("onsale.edge.body-max", "10KB");
+        settings.put("onsale.front.body-max", "10KB");
         settings.put("onsale.limits.address-per-second", 100_000);
         settings.put("management.endpoint.health.validate-group-membership", false);
         application.setDefaultProperties(settings);
@@ -67,6 +69,14 @@ final class ProblemServer implements AutoCloseable {
 
     int port() {
         return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    /** How many problems were not declared by their handlers. */
+    double undeclared() {
+        return context.getBean(MeterRegistry.class)
+                .get("onsale.problems.undeclared")
+                .counter()
+                .count();
     }
 
     /** What {@code /test/run/name} does. */
@@ -80,7 +90,7 @@ final class ProblemServer implements AutoCloseable {
     }
 
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableAutoConfiguration(exclude = ErrorMvcAutoConfiguration.class)
     @Import({EdgeModule.class, Wrong.class})
     static class Config {
 
@@ -158,9 +168,10 @@ final class ProblemServer implements AutoCloseable {
                     .response();
         }
 
-        @GetMapping("/slow")
-        DeferredResult<String> slow() {
-            return new DeferredResult<>(50L);
+        @GetMapping("/declared")
+        @ProblemCodes("test.seats_taken")
+        String declared() {
+            throw new ProblemException(TAKEN, "Choose others.");
         }
 
         @GetMapping("/run/{name}")

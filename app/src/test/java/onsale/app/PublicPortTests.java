@@ -1,8 +1,10 @@
 package onsale.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +26,10 @@ class PublicPortTests {
         try (HttpClient browser = HttpClient.newHttpClient()) {
             HttpResponse<String> page = get(browser, node, "/events/1", "text/html");
             assertThat(page.statusCode()).isEqualTo(200);
-            assertThat(page.body()).contains("<h1>Onsale</h1>");
+            assertThat(page.body()).startsWithIgnoringCase("<!doctype html>").contains("Onsale");
+            assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+                    .contains("script-src 'self'", "connect-src 'self'")
+                    .doesNotContain("unsafe");
 
             HttpResponse<String> unknown = get(browser, node, "/api/no-such-thing", "*/*");
             assertThat(unknown.statusCode()).isEqualTo(404);
@@ -38,8 +43,25 @@ class PublicPortTests {
                 assertThat(refused.body()).as(inside).contains("\"code\":\"edge.not_found\"");
             }
             assertThat(node.get(node.managementUrl() + "/actuator/prometheus").body())
-                    .contains("onsale_door_connections", "onsale_door_requests_total");
+                    .contains("onsale_front_connections", "onsale_front_requests_total");
         }
+    }
+
+    /** Unless an operator opens it, health is for this machine and says no more than needed. */
+    @Test
+    void healthIsForThisMachineAndTellsNoDetails() {
+        Node node = SharedNode.get().node;
+
+        HttpResponse<String> health = node.get(node.managementUrl() + "/actuator/health");
+        HttpResponse<String> ready = node.get(node.managementUrl() + "/actuator/health/readiness");
+
+        assertThat(health.statusCode()).isEqualTo(200);
+        assertThat(health.body())
+                .isEqualTo("{\"groups\":[\"liveness\",\"readiness\"],\"status\":\"UP\"}");
+        assertThat(ready.body()).isEqualTo("{\"status\":\"UP\"}");
+        String elsewhere = node.managementUrl().replace("localhost", "127.0.0.2");
+        assertThatThrownBy(() -> node.get(elsewhere + "/actuator/health"))
+                .hasCauseInstanceOf(ConnectException.class);
     }
 
     /** What the whole process counts by: the fan's address, as trusted proxies tell it. */
@@ -49,7 +71,7 @@ class PublicPortTests {
                 stores.startNode(
                         "--roles=ops",
                         "--set=onsale.limits.address-per-second=1",
-                        "--set=onsale.door.trusted-proxies=127.0.0.9")) {
+                        "--set=onsale.front.trusted-proxies=127.0.0.9")) {
             untilRefused(node, "127.0.0.2", "1.1.1.1");
             assertThat(status(node, "127.0.0.3", "1.1.1.1")).isEqualTo(404);
 

@@ -3,12 +3,14 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
 import onsale.app.Api.Answer;
@@ -182,14 +184,65 @@ class QueueWayTests {
 
         entryToken(schedule, waiting);
         long millis = (System.nanoTime() - confirmed) / 1_000_000;
+        // That it takes no longer than a second on a quiet machine, TurnTest shows.
         System.out.printf("The next fan was in %d ms after the confirmation was seen%n", millis);
-        // In a second, LineTest holds; here three servers and the rest of the build take their
-        // part.
-        assertThat(millis).isLessThan(5_000);
         Wait.until(
                 "the first turn is over",
                 SOON,
                 () -> status(schedule, receipt).text("state").equals("EXPIRED"));
+    }
+
+    /** The queue tells it, reservation hears it: no call between them while a fan waits. */
+    @Test
+    void whoLeftHoldsNothingMore() {
+        String schedule = aScheduleWithOnePlace();
+        String fan = node.token(CurrentUser.USER);
+        String receipt = entered(schedule, fan);
+        String token = entryToken(schedule, receipt);
+        Wait.until("the seats are known", SOON, () -> seats(schedule, token).status() == 200);
+        Answer held = hold(schedule, fan, token, 0);
+        assertThat(held.status()).as(held.response().body()).isEqualTo(201);
+
+        Answer left =
+                api.send(
+                        "DELETE",
+                        url + "/api/queue/leave",
+                        fan,
+                        null,
+                        null,
+                        "X-Queue-Receipt",
+                        receipt);
+        assertThat(left.status()).isEqualTo(204);
+
+        long start = System.nanoTime();
+        Wait.until("reservation has heard of it", SOON, () -> hasHeard(schedule));
+        System.out.printf(
+                "The token was void %d ms after its fan left%n",
+                (System.nanoTime() - start) / 1_000_000);
+        assertThat(hold(schedule, fan, token, 1).text("code")).isEqualTo("reservation.entry_used");
+        String waiting = node.token(CurrentUser.USER);
+        String next = entryToken(schedule, entered(schedule, waiting));
+        assertThat(hold(schedule, waiting, next, 2).status()).isEqualTo(201);
+        assertThat(hold(schedule, fan, token, 3).text("code")).isEqualTo("reservation.entry_used");
+    }
+
+    /** Asked of the rows: holds are limited, and whoever tries too often is refused for that. */
+    private static boolean hasHeard(String schedule) {
+        try (var connection = node.stores.admin();
+                var statement = connection.createStatement();
+                var row =
+                        statement.executeQuery(
+                                """
+                                select exists (
+                                    select from reservation_service.ended_turns e
+                                    join queue_service.turns t on t.id = e.admission_id
+                                    where t.schedule_id = '%s')
+                                """
+                                        .formatted(schedule))) {
+            return row.next() && row.getBoolean(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -288,12 +341,22 @@ class QueueWayTests {
                             new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
                 assertThat(lines.readLine()).isEqualTo("event: status");
                 assertThat(lines.readLine()).contains("WAITING", "\"position\":1");
-                lines.readLine();
                 entered(schedule, node.token(CurrentUser.USER));
-                assertThat(lines.readLine()).isEqualTo("event: line");
+                assertThat(nextEvent(lines)).isEqualTo("event: line");
                 assertThat(lines.readLine()).contains("\"waiting\":", "\"marks\":[[");
             }
             client.shutdownNow();
         }
+    }
+
+    /**
+     * The next line that is neither empty nor a heartbeat, which may come between any two events.
+     */
+    private static String nextEvent(BufferedReader lines) throws IOException {
+        String line = lines.readLine();
+        while (line.isEmpty() || line.startsWith(":")) {
+            line = lines.readLine();
+        }
+        return line;
     }
 }

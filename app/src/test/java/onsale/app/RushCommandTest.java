@@ -3,6 +3,7 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
@@ -90,6 +93,7 @@ class RushCommandTest {
                 onsale.redis.url=%s
                 onsale.kafka.bootstrap-servers=%s
                 onsale.kafka.topic-prefix=%s
+                %s
                 """
                         .formatted(
                                 stores.postgresSettings().url(),
@@ -97,7 +101,10 @@ class RushCommandTest {
                                 stores.postgresSettings().adminPassword().value(),
                                 stores.redisSettings().url().value(),
                                 stores.kafkaSettings().bootstrapServers(),
-                                stores.kafkaSettings().topicPrefix()));
+                                stores.kafkaSettings().topicPrefix(),
+                                stores.kafkaSettings().client().entrySet().stream()
+                                        .map(entry -> "onsale.kafka.client." + entry)
+                                        .collect(Collectors.joining("\n"))));
     }
 
     private static void sql(String sql) throws SQLException {
@@ -193,7 +200,7 @@ class RushCommandTest {
         Ran rush = rush(schedule, 25);
         assertThat(rush.exit).as(rush.said).isZero();
         assertThat(rush.said).contains("Verdict: CLEAN");
-        assertThat(count("select count(*) from queue_service.claims")).isPositive();
+        assertThat(count("select count(*) from queue_service.turns")).isPositive();
         assertThat(
                         count(
                                 "select count(*) from reservation_service.reservations where status = 'CONFIRMED'"))
@@ -213,6 +220,53 @@ class RushCommandTest {
         Ran brokenRush = rush(schedule, 2, "--settle=PT1S");
         assertThat(brokenRush.exit).as(brokenRush.said).isEqualTo(1);
         assertThat(brokenRush.said).contains("Verdict: BROKEN", "FAIL person_limit");
+    }
+
+    /** Neither servers nor the provider's stand-in nor nodes: all have a keeper. */
+    @Test
+    void whoKillsARehearsalLeavesNothingRunning() throws Exception {
+        Path temporary = Files.createDirectory(directory.resolve("killed"));
+        List<String> line = new ArrayList<>(Node.application());
+        line.addAll(List.of("rush", "--fans=1", "--report=" + directory.resolve("never")));
+        ProcessBuilder builder =
+                new ProcessBuilder(line)
+                        .redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("killed.txt").toFile());
+        builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary);
+        Process rush = builder.start();
+        try {
+            Wait.until(
+                    "a node is started",
+                    WITHIN,
+                    () -> pidFiles(temporary).stream().anyMatch(f -> f.endsWith("node1.pid")));
+        } finally {
+            rush.destroyForcibly().waitFor();
+        }
+
+        assertThat(pidFiles(temporary)).hasSize(5);
+        Wait.until(
+                "nothing is left",
+                WITHIN,
+                () -> pidFiles(temporary).stream().noneMatch(RushCommandTest::isRunning));
+    }
+
+    private static List<Path> pidFiles(Path directory) {
+        try (Stream<Path> files = Files.walk(directory, 3)) {
+            return files.filter(file -> file.toString().endsWith(".pid"))
+                    .filter(file -> !file.endsWith("postmaster.pid"))
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of(); // being written
+        }
+    }
+
+    private static boolean isRunning(Path pidFile) {
+        try {
+            long pid = Long.parseLong(Files.readString(pidFile).strip());
+            return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

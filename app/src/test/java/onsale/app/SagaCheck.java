@@ -42,11 +42,11 @@ record SagaCheck(Stores stores) {
                     """,
                     "not one verdict",
                     """
-                    select o.id, count(e.id) from payment_service.orders o
+                    select o.id, count(distinct e.event_type) from payment_service.orders o
                     left join common.outbox_events e
                       on e.message_key = o.reservation_id::text
                          and e.event_type in ('OrderPaid', 'OrderClosed')
-                    group by o.id having count(e.id) <> 1
+                    group by o.id having count(distinct e.event_type) <> 1
                     """,
                     "the ledger is not zero",
                     "select sum(amount) from payment_service.ledger having sum(amount) <> 0",
@@ -63,11 +63,20 @@ record SagaCheck(Stores stores) {
                  + (select count(*) from payment_service.payments where status = 'PENDING')
                  + (select count(*) from payment_service.refunds where state = 'ASKED')
                  + (select count(*) from reservation_service.reservations where status = 'PENDING')
+                 + (select count(*) from reservation_service.refunds where refunded_at is null)
                  + (select count(*) from common.outbox_events where not published)
             """;
 
     boolean isQuiet() {
         return rows(UNDER_WAY).equals(List.of("0"));
+    }
+
+    /** Nothing waits for anything but this reservation for its verdict. */
+    boolean onlyOpen(String reservation) {
+        return rows(UNDER_WAY).equals(List.of("1"))
+                && rows("select status from reservation_service.reservations where id = '%s'"
+                                .formatted(reservation))
+                        .equals(List.of("PENDING"));
     }
 
     /** What must not be, by what it is. */
@@ -154,7 +163,7 @@ record SagaCheck(Stores stores) {
                 from payment_service.refunds f
                 join payment_service.payments p on p.id = f.payment_id
                 where p.order_id = o.id),
-               (select string_agg(e.event_type, ',' order by e.seq)
+               (select string_agg(distinct e.event_type, ',' order by e.event_type)
                 from common.outbox_events e where e.message_key = r.id::text),
                (select count(*) from reservation_service.tickets t
                 where t.reservation_id = r.id)
@@ -200,7 +209,7 @@ record SagaCheck(Stores stores) {
         return rows("""
         select e.id from common.outbox_events e
         where e.message_key = '%s' and e.event_type in
-            ('OrderPaid', 'OrderClosed', 'CloseOrder', 'RefundOrder')
+            ('OrderPaid', 'OrderClosed', 'OrderRefunded', 'CloseOrder', 'RefundOrder')
           and not exists (select from common.processed_events p
                           where p.event_id = e.id)
         """

@@ -18,10 +18,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import onsale.catalog.CatalogModule;
+import onsale.contracts.Context;
 import onsale.contracts.InventoryChunk;
 import onsale.contracts.InventoryComplete;
 import onsale.contracts.SchedulePublished;
-import onsale.contracts.SeatIds;
 import onsale.contracts.Topic;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.db.Database;
@@ -31,6 +31,7 @@ import onsale.platform.messaging.Outgoing;
 import onsale.platform.messaging.Relay;
 import onsale.portone.Options;
 import onsale.portone.PortOneSimulator;
+import onsale.reservation.ReservationModule;
 import onsale.testkit.FaultProxy;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
@@ -49,7 +50,7 @@ final class SagaWorld implements AutoCloseable {
     private static final int SEATS = 3_000;
     private static final int CHUNK = 1_000;
     private static final int START_TRIES = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Options OPTIONS =
             Options.of("portone-secret", "store", "channel", "whsec_c2VjcmV0")
@@ -109,6 +110,7 @@ final class SagaWorld implements AutoCloseable {
                 "onsale.redis.url",
                 through(stores.redisSettings().url().value(), Server.REDIS, stores.redis().port()));
         settings.put("onsale.redis.command-timeout", "1s");
+        settings.putAll(stores.kafka().settings());
         settings.put("onsale.kafka.bootstrap-servers", "127.0.0.1:" + proxy(Server.KAFKA).port());
         settings.put("onsale.kafka.topic-prefix", stores.kafkaSettings().topicPrefix());
         settings.put("onsale.kafka.request-timeout", "2s");
@@ -119,11 +121,17 @@ final class SagaWorld implements AutoCloseable {
         settings.put("onsale.portone.secret", OPTIONS.secret());
         settings.put("onsale.portone.store-id", OPTIONS.storeId());
         settings.put("onsale.portone.channel-key", OPTIONS.channelKey());
+        settings.put("onsale.portone.test-mode", "true");
         settings.put("onsale.portone.webhook-secrets", OPTIONS.webhookSecret());
+        settings.put("onsale.play-money", "true");
         settings.put("onsale.payment.provider-within", "1s");
         settings.put("onsale.payment.fan-waits", "500ms");
         settings.put("onsale.payment.ask-every", "500ms");
+        settings.put("onsale.reservation.ask-again-after", "500ms");
+        settings.put("onsale.reservation.ask-again-at-least-every", "2s");
         settings.put("onsale.limits.address-per-second", "1000000");
+        settings.put("onsale.limits.user-per-second", "1000000");
+        settings.put("onsale.limits.hold-burst-per-second", "1000000");
         settings.put("onsale.limits.hold-per-minute", "1000000");
         settings.put("onsale.limits.pay-per-minute", "1000000");
         Node started =
@@ -181,7 +189,8 @@ final class SagaWorld implements AutoCloseable {
     /** As the catalogue would tell it. */
     private void putOnSale() {
         Database catalogue = stores.database(CatalogModule.SCHEMA);
-        Outbox outbox = new Outbox(catalogue, UUID::randomUUID);
+        Outbox outbox =
+                new Outbox(catalogue, UUID::randomUUID, stores.messageKeys().of(Context.CATALOG));
         Instant now = Instant.now();
         List<Object> told = new ArrayList<>();
         told.add(
@@ -199,7 +208,8 @@ final class SagaWorld implements AutoCloseable {
                         false,
                         600,
                         4,
-                        List.of(new SchedulePublished.Grade("R", PRICE))));
+                        List.of(new SchedulePublished.Grade("R", PRICE)),
+                        null));
         InventoryComplete.Hash hash = new InventoryComplete.Hash();
         for (int first = 0; first < SEATS; first += CHUNK) {
             List<InventoryChunk.Place> places = new ArrayList<>();
@@ -210,7 +220,7 @@ final class SagaWorld implements AutoCloseable {
             }
             told.add(new InventoryChunk(schedule, 1, first / CHUNK, places));
         }
-        told.add(new InventoryComplete(schedule, 1, SEATS, hash.hex()));
+        told.add(new InventoryComplete(schedule, 1, SEATS, hash.hex(), null));
         catalogue.inTransaction(() ->
                 told.forEach(message ->
                         outbox.record(
@@ -243,7 +253,7 @@ final class SagaWorld implements AutoCloseable {
         }
     }
 
-    private Reply call(String method, String path, String body, String token)
+    Reply call(String method, String path, String body, String token)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(front() + path))
@@ -279,216 +289,25 @@ final class SagaWorld implements AutoCloseable {
         PAY_AND_ABANDON
     }
 
-    Story story(boolean told) {
-        return new Story(told);
+    UUID schedule() {
+        return schedule;
     }
 
-    /** One fan and one seat. */
-    final class Story {
+    SagaStory story(boolean told) {
+        return new SagaStory(this, tokens.token(CurrentUser.USER), seats.getAndIncrement(), told);
+    }
 
-        private final String fan = tokens.token(CurrentUser.USER);
-        private final int seat = seats.getAndIncrement();
-        private final String paymentKey = UUID.randomUUID().toString();
-
-        /** Whether webhooks come (twice) or are lost. */
-        private final boolean told;
-
-        private String reservation = "";
-        private String order = "";
-        private String payment = "";
-        private String token = "";
-        private boolean twice;
-
-        Story(boolean told) {
-            this.told = told;
-        }
-
-        String reservation() {
-            return reservation;
-        }
-
-        /** Every request is sent twice at once. */
-        Story sendingTwice() {
-            twice = true;
-            return this;
-        }
-
-        /** Everything that comes before this step. */
-        Story upTo(Step step) {
-            for (Step before : way(step)) {
-                run(before);
-            }
-            return this;
-        }
-
-        private static List<Step> way(Step step) {
-            return switch (step) {
-                case HOLD -> List.of();
-                case CHECK_OUT -> List.of(Step.HOLD);
-                case PREPARE -> List.of(Step.HOLD, Step.CHECK_OUT);
-                case PAY, ABANDON, PAY_AND_ABANDON ->
-                        List.of(Step.HOLD, Step.CHECK_OUT, Step.PREPARE);
-                case GIVE_BACK -> List.of(Step.HOLD, Step.CHECK_OUT, Step.PREPARE, Step.PAY);
-            };
-        }
-
-        /** What comes after: to CONFIRMED, or where this way ends. */
-        void toTheEnd(Step done) {
-            switch (done) {
-                case HOLD -> {
-                    run(Step.CHECK_OUT);
-                    toTheEnd(Step.CHECK_OUT);
-                }
-                case CHECK_OUT -> {
-                    run(Step.PREPARE);
-                    run(Step.PAY);
-                }
-                case PREPARE -> run(Step.PAY);
-                case PAY, GIVE_BACK, ABANDON, PAY_AND_ABANDON -> {}
-            }
-        }
-
-        void run(Step step) {
-            switch (step) {
-                case HOLD ->
-                        reservation =
-                                until(
-                                                "POST",
-                                                "/api/reservations/hold",
-                                                "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s\"]}"
-                                                        .formatted(
-                                                                schedule,
-                                                                SeatIds.of(schedule).seat(seat)),
-                                                201)
-                                        .text("reservationId");
-                case CHECK_OUT ->
-                        order =
-                                until("POST", reservationPath() + "/checkout", "", 200)
-                                        .text("paymentOrder");
-                case PREPARE -> prepare();
-                case PAY -> {
-                    confirm();
-                    waitFor(reservationPath(), "CONFIRMED");
-                }
-                case GIVE_BACK -> {
-                    until("DELETE", reservationPath(), "", 204);
-                    waitFor("/api/payments/" + payment, "REFUNDED");
-                    waitFor(reservationPath(), "CANCELLED");
-                }
-                case ABANDON -> {
-                    until("POST", reservationPath() + "/abandon", "", 202);
-                    waitFor(reservationPath(), "CANCELLED");
-                }
-                case PAY_AND_ABANDON -> {
-                    var paying = CompletableFuture.runAsync(this::tryToConfirm);
-                    tryOnce("POST", reservationPath() + "/abandon", "");
-                    paying.join();
-                    waitFor(reservationPath(), "CONFIRMED", "CANCELLED");
-                    waitFor("/api/payments/" + payment, "SUCCESS", "FAILED");
-                }
-            }
-        }
-
-        private void prepare() {
-            Reply made =
-                    until(
-                            "POST",
-                            "/api/payments",
-                            "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\"}"
-                                    .formatted(order, paymentKey),
-                            201);
-            payment = made.text("paymentId");
-            String providerId = made.body.path("provider").path("paymentId").asString();
-            simulate(
-                    "PUT",
-                    providerId + "/faults",
-                    "{\"faults\":[{\"kind\":\"%s\",\"times\":100}]}"
-                            .formatted(told ? "WEBHOOK_DUPLICATE" : "WEBHOOK_LOST"));
-            token =
-                    simulate(
-                                    "POST",
-                                    providerId + "/approve",
-                                    "{\"customData\":\"%s\"}".formatted(order))
-                            .path("paymentToken")
-                            .asString();
-        }
-
-        private String confirmation() {
-            return "{\"paymentId\":\"%s\",\"paymentToken\":\"%s\"}".formatted(payment, token);
-        }
-
-        /** Until the fan is told the end: SUCCESS here, since nobody declines. */
-        private void confirm() {
-            Wait.until(
-                    "it is paid: " + reservation,
-                    PATIENCE,
-                    () -> {
-                        Reply reply = send("POST", "/api/payments/confirm", confirmation());
-                        return reply.text("status").equals("SUCCESS");
-                    });
-        }
-
-        private void tryToConfirm() {
-            tryOnce("POST", "/api/payments/confirm", confirmation());
-        }
-
-        /** Until the request was heard; what is said to it does not matter. */
-        private void tryOnce(String method, String path, String body) {
-            Wait.until(
-                    method + " " + path + " is answered",
-                    PATIENCE,
-                    () -> send(method, path, body).status < 500);
-        }
-
-        private String reservationPath() {
-            return "/api/reservations/" + reservation;
-        }
-
-        private Reply until(String method, String path, String body, int status) {
-            Reply[] last = new Reply[1];
-            try {
-                Wait.until(
-                        method + " " + path + " is done",
-                        PATIENCE,
-                        () -> {
-                            last[0] = send(method, path, body);
-                            return last[0].status == status;
-                        });
-            } catch (AssertionError e) {
-                throw new AssertionError("last answer " + last[0], e);
-            }
-            return last[0];
-        }
-
-        private void waitFor(String path, String... states) {
-            Wait.until(
-                    path + " is " + List.of(states),
-                    PATIENCE,
-                    () -> List.of(states).contains(send("GET", path, "").text("status")));
-        }
-
-        private Reply send(String method, String path, String body)
-                throws IOException, InterruptedException {
-            if (twice && !method.equals("GET")) {
-                CompletableFuture<Reply> other =
-                        CompletableFuture.supplyAsync(() -> {
-                            try {
-                                return call(method, path, body, fan);
-                            } catch (IOException | InterruptedException e) {
-                                throw new IllegalStateException(e);
-                            }
-                        });
-                Reply first = call(method, path, body, fan);
-                Reply second = other.join();
-                return first.status < 300 ? first : second;
-            }
-            return call(method, path, body, fan);
-        }
+    void letTimeRunOut(String reservation) {
+        stores.database(ReservationModule.SCHEMA)
+                .sql()
+                .sql("update reservations set hold_expires_at = now() where id = ?::uuid")
+                .param(reservation)
+                .update();
     }
 
     // ---- the provider
 
-    private JsonNode simulate(String method, String call, String body) {
+    JsonNode simulate(String method, String call, String body) {
         return simulator(method, "/simulator/payments/" + call, body);
     }
 

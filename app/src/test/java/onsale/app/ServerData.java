@@ -8,11 +8,13 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import onsale.platform.embedded.KafkaServer;
 import onsale.platform.embedded.PostgresServer;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
@@ -121,7 +123,9 @@ final class ServerData {
             properties.load(reader);
         }
         String address =
-                properties.getProperty("advertised.listeners").substring("PLAINTEXT://".length());
-        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address));
+                properties.getProperty("advertised.listeners").substring("CLIENTS://".length());
+        Map<String, Object> client = new HashMap<>(KafkaServer.client(secret.derive("kafka")));
+        client.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address);
+        return Admin.create(client);
     }
 }

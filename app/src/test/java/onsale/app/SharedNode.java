@@ -1,9 +1,11 @@
 package onsale.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Base64;
+import java.util.regex.Pattern;
 import onsale.testkit.Node;
 import onsale.testkit.Stores;
-import onsale.user.RealTokens;
 import onsale.user.UserModule;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,10 @@ final class SharedNode {
             stores.startNode(
                     api.settings(
                             "--set=onsale.limits.status-per-minute=1000000",
+                            "--set=onsale.front.trusted-proxies=127.0.0.1",
+                            "--set=onsale.catalog.tell-again-after=1s",
+                            "--set=onsale.catalog.tell-again-at-least-every=2s",
+                            "--set=onsale.reservation.sync-every=5s",
                             "--set=onsale.portone.webhook-secrets=whsec_%s,whsec_%s"
                                     .formatted(base64(Api.WEBHOOK_KEY), base64(NEXT_WEBHOOK_KEY))));
     final String url = node.url();
@@ -43,10 +49,25 @@ final class SharedNode {
         return running;
     }
 
+    /** Payment, entry and access tokens, payment orders and receipts, and the tests' people. */
+    private static final Pattern SECRET =
+            Pattern.compile(
+                    "payment-token-|q[prc]_[A-Za-z0-9_-]{20}|eyJ[A-Za-z0-9_-]{20}|@fans\\.example|01012345678");
+
+    /**
+     * After all tests, whose many refusals are in the description of the API, and whose many
+     * purchases have left no secret in the log.
+     */
     static synchronized void stop() {
         if (running != null) {
-            running.stores.close();
-            running = null;
+            try {
+                assertThat(UndeclaredProblems.count(running.node)).isZero();
+                assertThat(running.node.log().lines())
+                        .noneMatch(line -> SECRET.matcher(line).find());
+            } finally {
+                running.stores.close();
+                running = null;
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -20,10 +21,16 @@ record TableRows(Map<String, String> tables) {
                     "common.job_leases", "job",
                     // relays renew their leases
                     "common.outbox_shards", "service || shard",
+                    // relays note how far Kafka and the consumers are
+                    "common.outbox_positions", "service || topic || topic_partition",
                     // relays mark what is sent
                     "common.outbox_events", "id::text",
                     // webhooks are kept first and looked at when there is time
                     "payment_service.webhooks", "id");
+
+    /** Written by jobs at their own time, and by nothing else. */
+    private static final Set<String> OF_JOBS =
+            Set.of("ops.integrity_results", "ops.integrity_nights");
 
     static TableRows read(Connection admin) throws SQLException {
         Map<String, String> tables = new TreeMap<>();
@@ -43,11 +50,16 @@ record TableRows(Map<String, String> tables) {
                         """
                         select schemaname || '.' || tablename from pg_tables
                         where schemaname not in ('pg_catalog', 'information_schema')
+                          and schemaname !~ '^pg_temp' -- a session's own
+                          and not exists ( -- a partition is part of its table
+                              select from pg_inherits
+                              where inhrelid = format('%I.%I', schemaname, tablename)::regclass)
                         """)) {
             while (rows.next()) {
                 names.add(rows.getString(1));
             }
         }
+        names.removeAll(OF_JOBS);
         return names;
     }
 

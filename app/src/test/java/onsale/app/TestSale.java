@@ -37,7 +37,7 @@ final class TestSale {
             """;
 
     private final Api api;
-    private final String url;
+    final String url;
     private final Passes passes;
     final String fan;
     final UUID fanId;
@@ -109,6 +109,14 @@ final class TestSale {
         return UUID.fromString(must(api.signUp(url, email, name)).text("userId"));
     }
 
+    /**
+     * Signs up a member who has no part in the sale; returns another verification of the person.
+     */
+    String verifiedMember(String email, String name) {
+        member(email, name);
+        return api.verified(name);
+    }
+
     /** A token that was good. */
     String signedOut() {
         String token = session("other@bad.example").text("accessToken");
@@ -118,6 +126,11 @@ final class TestSale {
 
     Answer session(String email) {
         return must(api.login(url, email, Api.PASSWORD));
+    }
+
+    /** The cookie of a browser that has signed in. */
+    String browserCookie(String email) {
+        return Browser.signedIn(api, url, email).cookie();
     }
 
     /** Paid, with a ticket. */
@@ -133,6 +146,15 @@ final class TestSale {
                                 .text("status")
                                 .equals("CONFIRMED"));
         return reservation;
+    }
+
+    /** The code of a ticket that was just bought. */
+    String ticketCode() {
+        return must(api.get(url + "/api/reservations/" + bought() + "/tickets", fan))
+                .body()
+                .get(0)
+                .path("code")
+                .asString();
     }
 
     String hold(String token, UUID user) {
@@ -224,7 +246,7 @@ final class TestSale {
     }
 
     static String payForm(String order) {
-        return "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\"}"
+        return "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\",\"channelKey\":\"channel\"}"
                 .formatted(order, UUID.randomUUID());
     }
 
@@ -344,13 +366,14 @@ final class TestSale {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         return """
         {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","playSequence":%d,"queued":true,
-         "casting":{"나":["가"]}}
+         "casting":{"나":["가"]},"endsAt":"%s"}
         """
                 .formatted(
                         now.plus(50, ChronoUnit.DAYS),
                         now.plus(opensInHours, ChronoUnit.HOURS),
                         now.plus(10, ChronoUnit.DAYS),
-                        sequence);
+                        sequence,
+                        now.plus(50, ChronoUnit.DAYS).plus(2, ChronoUnit.HOURS));
     }
 
     private Answer post(String path, String body) {

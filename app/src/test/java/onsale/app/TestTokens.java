@@ -16,8 +16,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import onsale.platform.access.TokenBlacklist;
 import onsale.platform.redis.Redis;
+import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.testkit.Stores;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -98,7 +98,8 @@ class WholeWayTests {
     @Test
     void fromASeatToATicketAndBack() {
         String reservation = held(3).text("reservationId");
-        Answer payment = prepared(checkedOut(reservation));
+        Answer order = checkedOut(reservation);
+        Answer payment = prepared(order);
         String token = api.approve(payment.body().path("provider").path("paymentId").asString());
 
         Answer paid =
@@ -126,6 +127,7 @@ class WholeWayTests {
                                 .text("status")
                                 .equals("REFUNDED"));
         assertThat(reservation(reservation).text("cancelReason")).isEqualTo("CANCELLED_BY_FAN");
+        assertThat(node.node.log()).doesNotContain(token, order.text("paymentOrder"), fan);
     }
 
     @Test

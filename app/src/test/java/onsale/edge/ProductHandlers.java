@@ -1,8 +1,12 @@
 package onsale.edge;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.MethodIntrospector;
@@ -26,14 +30,25 @@ public final class ProductHandlers {
 
     /** Those whose class file is in one of the given places: the product's, or the tests'. */
     static List<String> in(String inPackage, String... places) {
-        List<String> handlers = new ArrayList<>();
+        return List.copyOf(methodsIn(inPackage, places).keySet());
+    }
+
+    /** The Java method of each of the product's handlers. */
+    static Map<String, Method> methods() {
+        return methodsIn("onsale", "/classes/", ".jar");
+    }
+
+    static Map<String, Method> methodsIn(String inPackage, String... places) {
+        Map<String, Method> handlers = new TreeMap<>();
         Mappings mappings = new Mappings();
         for (Class<?> controller : controllers(inPackage, places)) {
-            for (RequestMappingInfo mapping : mappings.of(controller)) {
-                for (String path : mapping.getPatternValues()) {
-                    methods(mapping).forEach(method -> handlers.add(method + " " + path));
-                }
-            }
+            mappings.of(controller)
+                    .forEach((method, mapping) -> {
+                        for (String path : mapping.getPatternValues()) {
+                            methods(mapping)
+                                    .forEach(verb -> handlers.put(verb + " " + path, method));
+                        }
+                    });
         }
         return handlers;
     }
@@ -67,14 +82,18 @@ public final class ProductHandlers {
             afterPropertiesSet();
         }
 
-        List<RequestMappingInfo> of(Class<?> controller) {
-            return List.copyOf(
-                    MethodIntrospector.selectMethods(
-                                    controller,
-                                    (MethodIntrospector.MetadataLookup<
-                                                    @Nullable RequestMappingInfo>)
-                                            method -> getMappingForMethod(method, controller))
-                            .values());
+        Map<Method, RequestMappingInfo> of(Class<?> controller) {
+            Map<Method, RequestMappingInfo> found = new HashMap<>();
+            MethodIntrospector.selectMethods(
+                            controller,
+                            (MethodIntrospector.MetadataLookup<@Nullable RequestMappingInfo>)
+                                    method -> getMappingForMethod(method, controller))
+                    .forEach((method, mapping) -> {
+                        if (mapping != null) {
+                            found.put(method, mapping);
+                        }
+                    });
+            return found;
         }
     }
 }

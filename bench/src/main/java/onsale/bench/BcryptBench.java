@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import onsale.user.Passwords;
+import onsale.user.account.Passwords;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
 /**
- * What the bounded pool costs: one worker, kept busy by several who wait, against one thread that
- * does nothing but BCrypt. Both run side by side for the same time, so that whatever else the
- * machine does slows both down.
+ * Measures the bounded pool for BCrypt: one worker, kept busy by several waiting threads, against
+ * one thread that does nothing but BCrypt. Both run at the same time, so that other load slows both
+ * down.
  */
 final class BcryptBench implements Bench.Benchmark {
 
@@ -68,10 +68,10 @@ final class BcryptBench implements Bench.Benchmark {
                     fans.submit(() -> {
                         int checks = 0;
                         while (System.nanoTime() < end) {
-                            try (var place = Objects.requireNonNull(passwords.tryEnter())) {
-                                place.matches("another password", hash);
+                            try (var permit = Objects.requireNonNull(passwords.tryAcquire())) {
+                                permit.matches("another password", hash);
                             }
-                            if (System.nanoTime() < end) { // those still waiting then do not count
+                            if (System.nanoTime() < end) { // later ones do not count
                                 checks++;
                             }
                         }

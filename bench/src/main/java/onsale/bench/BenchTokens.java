@@ -11,18 +11,17 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Fans who are signed in, and the key that proves it. */
+/** Access tokens of fans, and the key that they are signed with. */
 final class BenchTokens {
 
-    private static final int FANS = 500;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final KeyPair pair;
@@ -56,16 +55,18 @@ final class BenchTokens {
                                         "e", base64(key.getPublicExponent().toByteArray())))));
     }
 
-    /** A token a line. */
-    Path file(Path directory) throws GeneralSecurityException, IOException {
-        List<String> tokens = new ArrayList<>();
-        for (int i = 0; i < FANS; i++) {
-            tokens.add(token());
-        }
-        return Files.write(directory.resolve("tokens"), tokens);
+    /** Writes one token per line, each of another fan. Signing takes long, so it comes first. */
+    Path file(Path directory, int fans) throws IOException {
+        return Files.write(
+                directory.resolve("tokens"),
+                IntStream.range(0, fans).parallel().mapToObj(_ -> token()).toList());
     }
 
-    String token() throws GeneralSecurityException {
+    Path keySetFile(Path directory) throws IOException {
+        return Files.write(directory.resolve("jwks"), keySet());
+    }
+
+    String token() {
         String user = UUID.randomUUID().toString();
         Map<String, Object> claims =
                 Map.of(
@@ -87,10 +88,14 @@ final class BenchTokens {
                 base64(JSON.writeValueAsBytes(Map.of("alg", "RS256", "kid", "k1")))
                         + "."
                         + base64(JSON.writeValueAsBytes(claims));
-        Signature signature = Signature.getInstance("SHA256withRSA");
-        signature.initSign(pair.getPrivate());
-        signature.update(signed.getBytes(StandardCharsets.US_ASCII));
-        return signed + "." + base64(signature.sign());
+        try {
+            Signature signature = Signature.getInstance("SHA256withRSA");
+            signature.initSign(pair.getPrivate());
+            signature.update(signed.getBytes(StandardCharsets.US_ASCII));
+            return signed + "." + base64(signature.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has SHA256withRSA", e);
+        }
     }
 
     private static byte[] unsigned(byte[] bytes) {

@@ -9,9 +9,12 @@ import java.util.stream.Stream;
 /** The CPU time that something has used so far. */
 interface Cpu {
 
+    /** The CPU time of something that uses none. */
+    Cpu NONE = () -> 0;
+
     double micros();
 
-    /** A server with the processes it has started, those that have ended included. */
+    /** The CPU time of a server with the processes it has started, including ended ones. */
     record Tree(long pid) implements Cpu {
 
         private static final double MICROS_PER_TICK = 10_000; // Linux tells it in hundredths
@@ -24,7 +27,7 @@ interface Cpu {
                     .sum();
         }
 
-        /** Its own and that of children it has waited for; nothing if it has just ended. */
+        /** Returns its own time and that of its ended children; 0 if it has just ended. */
         private static long ticks(long pid) {
             try {
                 String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));

@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 
-/** Connections that ask side by side. */
+/** Concurrent connections that send requests. */
 final class Crowd {
 
     private Crowd() {}
 
-    /** What one of them does: asks until the time is over, and tells how long each answer took. */
+    /**
+     * The work of one connection: sends requests until the time is over and records their times.
+     */
     interface Connection {
         long[] ask(int number) throws IOException, InterruptedException;
     }
 
-    /** How many answers, their p50 and p99 in nanoseconds; or the first failure. */
+    /**
+     * Returns the number of responses, their p50, p95 and p99 in nanoseconds; or the first failure.
+     */
     static String ask(int connections, Connection connection) throws InterruptedException {
         ConcurrentLinkedQueue<long[]> all = new ConcurrentLinkedQueue<>();
         ConcurrentLinkedQueue<Exception> failures = new ConcurrentLinkedQueue<>();
@@ -28,7 +32,7 @@ final class Crowd {
                             .start(() -> {
                                 try {
                                     all.add(connection.ask(number));
-                                } catch (IOException | InterruptedException e) {
+                                } catch (IOException | InterruptedException | RuntimeException e) {
                                     failures.add(e);
                                 }
                             }));
@@ -40,10 +44,17 @@ final class Crowd {
             return "failed " + failures.peek();
         }
         long[] sorted = all.stream().flatMapToLong(LongStream::of).sorted().toArray();
-        return sorted.length
-                + " "
-                + sorted[sorted.length / 2]
-                + " "
-                + sorted[(int) (sorted.length * 0.99)];
+        return sorted.length == 0
+                ? "failed without an answer"
+                : "%d %d %d %d"
+                        .formatted(
+                                sorted.length,
+                                quantile(sorted, 0.5),
+                                quantile(sorted, 0.95),
+                                quantile(sorted, 0.99));
+    }
+
+    private static long quantile(long[] sorted, double q) {
+        return sorted[(int) (sorted.length * q)];
     }
 }

@@ -22,18 +22,18 @@ import onsale.platform.redis.LuaScript;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
-import onsale.queue.QueueModule;
-import onsale.reservation.ReservationModule;
+import onsale.queue.line.Line;
+import onsale.reservation.gate.SeatGate;
 
 /**
- * What it costs that every script asks first whether Redis has lost data: Redis's CPU for a fan who
- * enters and for a hold of two seats, with the guard and without. And what a loss costs.
+ * Measures the guard by which every script first asks whether Redis has lost data: Redis's CPU for
+ * a fan who enters and for a hold of two seats, with and without it. Also measures a loss.
  */
 final class GuardBench implements Bench.Benchmark {
 
     private static final String NAME = "guard";
     private static final int WARM_ROUNDS = 20;
-    private static final int ROUNDS = 401; // short and many: neighbours come and go
+    private static final int ROUNDS = 401; // many short ones, because of noisy neighbours
     private static final int CALLS = 1_500;
     private static final int AT_ONCE = 500;
     private static final int RETURNING = 100_000;
@@ -70,7 +70,7 @@ final class GuardBench implements Bench.Benchmark {
         }
     }
 
-    /** After a loss all come back at once. */
+    /** Measures the return of all fans at once after a loss. */
     private static List<Result> returns() {
         try (Child queue = Child.start(QueueProcess.class, "" + Ports.free())) {
             queue.ask("returns 10000"); // warm
@@ -115,8 +115,8 @@ final class GuardBench implements Bench.Benchmark {
         redis.sync().hset(prefix + "state", state);
         return new Kind(
                 "enter",
-                LuaScript.guarded(QueueModule.class, "enter.lua"),
-                LuaScript.unguarded(QueueModule.class, "enter.lua"),
+                LuaScript.guarded(Line.class, "enter.lua"),
+                LuaScript.unguarded(Line.class, "enter.lua"),
                 keys(
                         prefix,
                         "incarnation",
@@ -138,8 +138,8 @@ final class GuardBench implements Bench.Benchmark {
         open(redis, "seat", prefix);
         return new Kind(
                 "hold of two seats",
-                LuaScript.guarded(ReservationModule.class, "hold.lua"),
-                LuaScript.unguarded(ReservationModule.class, "hold.lua"),
+                LuaScript.guarded(SeatGate.class, "hold.lua"),
+                LuaScript.unguarded(SeatGate.class, "hold.lua"),
                 keys(prefix, "incarnation", "hold", "version", "changes"),
                 i ->
                         List.of(
@@ -160,14 +160,14 @@ final class GuardBench implements Bench.Benchmark {
         return List.of(names).stream().map(name -> prefix + name).toList();
     }
 
-    /** Judged by pairs, one right after the other: a noisy neighbour is beside both. */
+    /** Compares pairs that run one right after the other, so that noise hits both. */
     private static List<Result> measured(Redis redis, Kind kind) {
         Lua lua = new Lua(redis);
         Rounds guarded = new Rounds();
         Rounds unguarded = new Rounds();
         Rounds cost = new Rounds();
         for (int i = -WARM_ROUNDS; i < ROUNDS; i++) {
-            // by turns, and each first as often as second
+            // in turn, and each first as often as second
             double[] micros = new double[2];
             for (int j = 0; j < 2; j++) {
                 boolean isGuarded = (i + j) % 2 == 0;
@@ -193,7 +193,7 @@ final class GuardBench implements Bench.Benchmark {
     }
 
     private static double perCall(Redis redis, Lua lua, Kind kind, LuaScript script) {
-        // every round begins with the same, so that none pays for what others left
+        // every round begins with the same state
         redis.sync().del(kind.keys.subList(2, kind.keys.size()).toArray(String[]::new));
         if (kind.keys.get(1).endsWith("hold")) {
             redis.sync().del(kind.keys.get(1));

@@ -2,14 +2,11 @@ package onsale.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,16 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
-import onsale.platform.embedded.DataDirectory;
-import onsale.platform.embedded.EmbeddedServers;
-import onsale.platform.embedded.PostgresServer;
-import onsale.platform.embedded.Trees;
-import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.Redis;
-import onsale.platform.redis.RedisSettings;
-import onsale.platform.settings.Secret;
-import onsale.reservation.HoldRig;
 import onsale.reservation.ReservationModule;
 import org.redisson.Redisson;
 import org.redisson.RedissonMultiLock;
@@ -35,15 +24,14 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /**
- * Holds: what a lost attempt costs beside the bare script, what a won one costs beside the bare
- * statement, and how other designs do.
+ * Measures holds: the cost of a refused hold compared with the bare script, of a successful one
+ * compared with the bare statement, and of other designs.
  */
 final class HoldBench implements Bench.Benchmark {
 
     private static final String NAME = "holds";
     private static final int FANS = 64;
     private static final int ROUNDS = 5;
-    private static final int POOL = 5; // the product's default
     private static final int SEATS_PER_ROUND_MAX = HoldRig.SEATS - 10;
     private static final Duration WARM = Duration.ofSeconds(12);
     private static final Duration ROUND = Duration.ofSeconds(4);
@@ -58,47 +46,28 @@ final class HoldBench implements Bench.Benchmark {
 
     @Override
     public List<Result> run() throws Exception {
-        Path home = Files.createTempDirectory("onsale-bench-");
         List<Result> results = new ArrayList<>();
-        try (DataDirectory directory = DataDirectory.open(home);
-                EmbeddedServers servers =
-                        EmbeddedServers.start(directory, EmbeddedServers.Wanted.ALL)) {
-            PostgresSettings postgres = postgres(servers);
-            Databases databases = new Databases(postgres, directory.secret());
+        try (BenchServers servers = BenchServers.start()) {
+            Databases databases = servers.databases();
             databases.bootstrap(List.of(ReservationModule.SCHEMA));
-            KafkaSettings kafka =
-                    new KafkaSettings(
-                            servers.kafka().bootstrapServers(), 0, "", Duration.ofSeconds(10));
-            RedisSettings redisSettings =
-                    new RedisSettings(new Secret(servers.redis().url()), 0, Duration.ofSeconds(5));
             try (Database database = databases.open(ReservationModule.SCHEMA);
-                    Redis redis = new Redis(redisSettings);
+                    Redis redis = new Redis(servers.redis());
                     HoldRig rig =
-                            new HoldRig(database, redis, kafka, MESSAGING, directory.secret())) {
-                results.addAll(lost(rig, servers, postgres));
+                            new HoldRig(
+                                    database,
+                                    redis,
+                                    servers.kafka(),
+                                    MESSAGING,
+                                    servers.secret())) {
+                results.addAll(lost(rig, servers));
                 results.addAll(won(rig, servers));
             }
         }
-        Trees.delete(home);
         return results;
     }
 
-    private static PostgresSettings postgres(EmbeddedServers servers) {
-        return new PostgresSettings(
-                servers.postgres().url("postgres"),
-                0,
-                PostgresServer.ADMIN,
-                servers.postgres().adminPassword(),
-                Map.of(),
-                POOL,
-                1,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(60),
-                Duration.ofMinutes(10));
-    }
-
-    private static List<Result> lost(HoldRig rig, EmbeddedServers servers, PostgresSettings admin)
-            throws Exception {
+    private static List<Result> lost(HoldRig rig, BenchServers servers) throws Exception {
+        PostgresSettings admin = servers.postgres();
         perSecond(rig::loseByScriptAlone, WARM);
         perSecond(rig::lose, WARM);
         Rounds script = new Rounds();
@@ -118,7 +87,7 @@ final class HoldBench implements Bench.Benchmark {
                 double rate = perSecond(rig::lose, ROUND);
                 cpuMicros.add((processCpuNanos() - cpu) / 1e3 / (rate * ROUND.toSeconds()));
                 whole.add(rate);
-                // Our own two looks are transactions too.
+                // the two counts of this benchmark are transactions too
                 transactions.add(
                         (double) (HoldRig.transactions(connection, "postgres") - before - 1));
                 redisson.add(perSecond(locks::lose, ROUND));
@@ -136,7 +105,7 @@ final class HoldBench implements Bench.Benchmark {
                         .against("HoldSeats", whole.median()));
     }
 
-    private static List<Result> won(HoldRig rig, EmbeddedServers servers) throws Exception {
+    private static List<Result> won(HoldRig rig, BenchServers servers) throws Exception {
         rig.reset();
         limited(rig, rig::win, WARM);
         limited(rig, rig::winByStatementAlone, WARM);
@@ -163,7 +132,7 @@ final class HoldBench implements Bench.Benchmark {
                         .against("HoldSeats", whole.median()));
     }
 
-    /** With seats for everybody: the hall is emptied first, and nobody asks after the last pair. */
+    /** Measures in an emptied hall, and fails if it runs out of seats. */
     private static double limited(HoldRig rig, Runnable attempt, Duration time) {
         rig.reset();
         AtomicInteger left = new AtomicInteger(SEATS_PER_ROUND_MAX / 2);
@@ -206,7 +175,7 @@ final class HoldBench implements Bench.Benchmark {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** The design of the source documents: a lock for each seat, all or none, for five minutes. */
+    /** The textbook design: a lock for each seat, all or none, for five minutes. */
     private static final class Locks implements AutoCloseable {
 
         private static final int CONNECTIONS = 10;
@@ -215,10 +184,10 @@ final class HoldBench implements Bench.Benchmark {
         private final AtomicInteger next = new AtomicInteger();
         private final String run = UUID.randomUUID().toString();
 
-        Locks(EmbeddedServers servers) {
+        Locks(BenchServers servers) {
             Config config = new Config();
             config.useSingleServer()
-                    .setAddress(servers.redis().url())
+                    .setAddress(servers.servers().redis().url())
                     .setConnectionPoolSize(CONNECTIONS)
                     .setConnectionMinimumIdleSize(CONNECTIONS);
             client = Redisson.create(config);
@@ -238,7 +207,7 @@ final class HoldBench implements Bench.Benchmark {
             return client.getLock("lock:" + run + ":" + seat);
         }
 
-        /** By a thread that never comes again, as another fan would. */
+        /** Holds on a thread that does not come back, as another fan would. */
         void lockForGood() throws InterruptedException {
             Thread other = Thread.ofPlatform().start(() -> lock(-2));
             other.join();

@@ -26,6 +26,8 @@ import onsale.platform.embedded.Trees;
 import onsale.platform.messaging.Handlers;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageConsumer;
+import onsale.platform.messaging.MessageContract;
+import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
@@ -40,12 +42,29 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Messages: how long from commit to effect, how fast a backlog drains, what recording costs. */
+/** Measures messages: from commit to effect, the draining of a backlog, the cost of recording. */
 final class KernelBench implements Bench.Benchmark {
 
+    @MessageContract(owner = CONTEXT, consumers = CONTEXT)
     record Ordered(String key, long n, String note) {}
 
+    /** The same message without a seal, so that no consumer checks it. */
+    @MessageContract(owner = CONTEXT)
+    record Open(String key, long n, String note) {}
+
+    /** The kind of message that a transaction records. */
+    private enum Message {
+        NONE,
+        OPEN,
+        SEALED;
+
+        Object body(String key, long n) {
+            return this == OPEN ? new Open(key, n, "seat A-1") : new Ordered(key, n, "seat A-1");
+        }
+    }
+
     private static final String NAME = "kernel";
+    private static final String CONTEXT = "bench";
     private static final String TOPIC = "bench";
     private static final int KEYS = 1_000;
     private static final int PER_SECOND = 500;
@@ -84,7 +103,12 @@ final class KernelBench implements Bench.Benchmark {
         return results;
     }
 
-    private record World(Database database, Database second, KafkaSettings kafka) {
+    private record World(
+            Database database, Database second, KafkaSettings kafka, MessageKeys keys) {
+
+        Outbox outbox() {
+            return new Outbox(database, UUID::randomUUID, keys.of(CONTEXT));
+        }
 
         static World open(DataDirectory directory, EmbeddedServers servers) {
             PostgresSettings settings =
@@ -115,16 +139,23 @@ final class KernelBench implements Bench.Benchmark {
                     .update();
             KafkaSettings kafka =
                     new KafkaSettings(
-                            servers.kafka().bootstrapServers(), 0, "", Duration.ofSeconds(10));
-            try (Admin admin =
-                    Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+                            servers.kafka().bootstrapServers(),
+                            0,
+                            "",
+                            Duration.ofSeconds(10),
+                            servers.kafka().client());
+            try (Admin admin = Admin.create(kafka.clientWith(Map.of()))) {
                 Topics.create(admin, kafka, List.of(TOPIC), 10);
             }
-            return new World(database, databases.open(schema), kafka);
+            return new World(
+                    database,
+                    databases.open(schema),
+                    kafka,
+                    MessageKeys.derived(directory.secret(), kafka));
         }
 
         /** A business transaction of ordinary size: lock an aggregate, insert a row. */
-        void write(String key, boolean record, Outbox outbox) {
+        void write(String key, Message message, Outbox outbox) {
             database.inTransaction(() -> {
                 long n =
                         database.sql()
@@ -136,17 +167,17 @@ final class KernelBench implements Bench.Benchmark {
                         .sql("insert into facts values (?, ?, ?)")
                         .params(UUID.randomUUID(), key, n)
                         .update();
-                if (record) {
-                    outbox.record(new Outgoing(TOPIC, key, new Ordered(key, n, "seat A-1")));
+                if (message != Message.NONE) {
+                    outbox.record(new Outgoing(TOPIC, key, message.body(key, n)));
                 }
             });
         }
     }
 
-    /** From the commit at the sender to the commit of the effect, at a steady rate. */
+    /** Measures from the commit at the sender to the commit of the effect, at a steady rate. */
     private static List<Result> latency(World world) throws InterruptedException {
         Database database = world.database;
-        Outbox outbox = new Outbox(database, UUID::randomUUID);
+        Outbox outbox = world.outbox();
         Map<String, Long> committedNanos = new ConcurrentHashMap<>();
         ConcurrentLinkedQueue<Long> latencies = new ConcurrentLinkedQueue<>();
         CountDownLatch warm = new CountDownLatch(1);
@@ -223,24 +254,28 @@ final class KernelBench implements Bench.Benchmark {
         return Rounds.of(sorted[(int) (quantile * (sorted.length - 1))] / 1e6);
     }
 
-    /** The same transaction with and without a message, turn by turn. */
+    /** Compares the same transaction with and without a message, in turn. */
     private static List<Result> recordCost(World world) {
-        Outbox outbox = new Outbox(world.database, UUID::randomUUID); // nobody relays meanwhile
-        perSecond(world, true, outbox, Duration.ofSeconds(10)); // warm
+        Outbox outbox = world.outbox(); // no relay runs meanwhile
+        perSecond(world, Message.SEALED, outbox, Duration.ofSeconds(10)); // warm
         Rounds with = new Rounds();
+        Rounds open = new Rounds();
         Rounds without = new Rounds();
         for (int i = 0; i < ROUNDS; i++) {
-            without.add(perSecond(world, false, outbox, ROUND));
-            with.add(perSecond(world, true, outbox, ROUND));
+            without.add(perSecond(world, Message.NONE, outbox, ROUND));
+            open.add(perSecond(world, Message.OPEN, outbox, ROUND));
+            with.add(perSecond(world, Message.SEALED, outbox, ROUND));
         }
         return List.of(
                 Result.printed(NAME, "transactions without a message", without, "tx/s"),
                 Result.printed(NAME, "transactions with a message", with, "tx/s")
                         .against("without", without.median())
-                        .ratioAtLeast(0.85));
+                        .ratioAtLeast(0.85),
+                Result.printed(NAME, "the same without its seal", open, "tx/s")
+                        .against("sealed", with.median()));
     }
 
-    private static double perSecond(World world, boolean record, Outbox outbox, Duration time) {
+    private static double perSecond(World world, Message message, Outbox outbox, Duration time) {
         AtomicLong count = new AtomicLong();
         long end = System.nanoTime() + time.toNanos();
         Thread[] writers = new Thread[WRITERS];
@@ -250,7 +285,7 @@ final class KernelBench implements Bench.Benchmark {
                             .start(() -> {
                                 while (System.nanoTime() < end) {
                                     int key = ThreadLocalRandom.current().nextInt(KEYS);
-                                    world.write("k" + key, record, outbox);
+                                    world.write("k" + key, message, outbox);
                                     count.incrementAndGet();
                                 }
                             });
@@ -267,27 +302,33 @@ final class KernelBench implements Bench.Benchmark {
         }
     }
 
-    /** A backlog of 100,000 through one relay and through two, beside a bare producer. */
+    /** Measures a backlog of 100,000 with one relay and with two, compared with a bare producer. */
     private static List<Result> drain(World world) throws Exception {
         Rounds bare = new Rounds();
         Rounds one = new Rounds();
+        Rounds open = new Rounds();
         Rounds two = new Rounds();
-        relay(world, 1); // warm
+        relay(world, 1, Message.SEALED); // warm
         for (int i = 0; i < 3; i++) {
             bare.add(bareProducer(world.kafka));
-            one.add(relay(world, 1));
-            two.add(relay(world, 2));
+            open.add(relay(world, 1, Message.OPEN));
+            one.add(relay(world, 1, Message.SEALED));
+            two.add(relay(world, 2, Message.SEALED));
         }
         return List.of(
                 Result.printed(NAME, "bare producer, acks=all", bare, "msg/s"),
                 Result.printed(NAME, "backlog through one relay", one, "msg/s")
                         .against("bare producer", bare.median()),
+                Result.printed(NAME, "the same without seals", open, "msg/s")
+                        .against("sealed", one.median()),
                 Result.printed(NAME, "backlog through two relays", two, "msg/s")
                         .against("one relay", one.median()));
     }
 
-    private static double relay(World world, int relays) {
+    private static double relay(World world, int relays, Message message) {
         Database database = world.database;
+        List<Object> row =
+                world.outbox().statement(new Outgoing(TOPIC, "k", message.body("k", 1))).params();
         database.sql().sql("delete from common.outbox_events").update();
         database.sql()
                 .sql(
@@ -295,20 +336,15 @@ final class KernelBench implements Bench.Benchmark {
                         insert into common.outbox_events
                             (id, shard, topic, message_key, event_type, payload, headers)
                         select gen_random_uuid(), i % 16, ?, 'k' || i % ?, 'Drained',
-                               convert_to('{"key":"k","n":' || i || ',"note":"seat A-1"}', 'UTF8'), '{}'
+                               convert_to('{"key":"k","n":' || i || ',"note":"seat A-1"}', 'UTF8'), ?
                         from generate_series(1, ?) i
                         """)
-                .params(TOPIC, KEYS, DRAINED)
+                .params(TOPIC, KEYS, row.getLast(), DRAINED)
                 .update();
         List<Relay> running = new ArrayList<>();
         long start = System.nanoTime();
         for (int i = 0; i < relays; i++) {
-            Relay relay =
-                    new Relay(
-                            database,
-                            new Outbox(database, UUID::randomUUID),
-                            world.kafka,
-                            MESSAGING);
+            Relay relay = new Relay(database, world.outbox(), world.kafka, MESSAGING);
             relay.start();
             running.add(relay);
         }
@@ -336,7 +372,7 @@ final class KernelBench implements Bench.Benchmark {
         byte[] payload = new byte[60];
         try (var producer =
                 new KafkaProducer<>(
-                        Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
+                        kafka.clientWith(Map.of("acks", "all")),
                         new StringSerializer(),
                         new ByteArraySerializer())) {
             producer.partitionsFor(TOPIC);

@@ -7,74 +7,71 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * The load, in a process of its own: so many connections, each asking again as soon as it has its
- * answer. Reads commands from its input – {@code port path connections millis} – and answers each
- * with {@code requests p50Nanos p99Nanos}, so that it stays warm between rounds.
+ * The load in its own process, which stays warm between rounds. Its argument, if there is one,
+ * names a file with tokens. Reads commands – {@code kind port what connections millis perSecond},
+ * see {@link Requests} and {@link Ask} – and answers each as {@link Crowd} does.
  */
 final class LoadProcess {
 
     private LoadProcess() {}
 
     public static void main(String[] args) throws Exception {
-        String receipt = args[0];
+        List<String> fans = args.length == 0 ? List.of() : Files.readAllLines(Path.of(args[0]));
+        Requests requests = new Requests(fans);
         var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("ready");
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             String[] command = line.split(" ", -1);
+            int port = Integer.parseInt(command[1]);
             System.out.println(
                     run(
-                            Integer.parseInt(command[0]),
-                            command[1],
-                            Integer.parseInt(command[2]),
-                            Long.parseLong(command[3]),
-                            receipt));
+                            port,
+                            requests.of(command[0], port, command[2]),
+                            Integer.parseInt(command[3]),
+                            Long.parseLong(command[4]),
+                            Long.parseLong(command[5])));
         }
     }
 
-    private static String run(int port, String path, int connections, long millis, String receipt)
+    private static String run(
+            int port, Supplier<byte[]> requests, int connections, long millis, long perSecond)
             throws Exception {
-        byte[] request =
-                "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s: %s\r\nAccept: application/json\r\n\r\n"
-                        .formatted(path, port, MacAnswer.HEADER, receipt)
-                        .getBytes(StandardCharsets.US_ASCII);
-        long end = System.nanoTime() + millis * 1_000_000;
-        return Crowd.ask(connections, _ -> ask(port, request, end));
+        long start = System.nanoTime();
+        long end = start + millis * 1_000_000;
+        long every = perSecond == 0 ? 0 : 1_000_000_000L * connections / perSecond;
+        return Crowd.ask(
+                connections,
+                number -> ask(port, requests, start + every * number / connections, every, end));
     }
 
-    private static long[] ask(int port, byte[] request, long end) throws IOException {
+    /** With a fixed rate, times count from when a request was due, not from when it was sent. */
+    private static long[] ask(int port, Supplier<byte[]> requests, long first, long every, long end)
+            throws IOException, InterruptedException {
         LongStream.Builder nanos = LongStream.builder();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             var in = new BufferedInputStream(socket.getInputStream(), 4_096);
             var out = socket.getOutputStream();
-            while (System.nanoTime() < end) {
-                long start = System.nanoTime();
-                out.write(request);
-                readAnswer(in);
+            long due = first;
+            while (System.nanoTime() < end && due < end) {
+                long wait = due - System.nanoTime();
+                if (every > 0 && wait > 0) {
+                    Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
+                }
+                long start = every > 0 ? due : System.nanoTime();
+                due += every;
+                out.write(requests.get());
+                Http1.skipAnswer(in);
                 nanos.add(System.nanoTime() - start);
             }
         }
         return nanos.build().toArray();
-    }
-
-    static void readAnswer(BufferedInputStream in) throws IOException {
-        StringBuilder head = new StringBuilder(320);
-        while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
-            int c = in.read();
-            if (c < 0) {
-                throw new IOException("closed after " + head);
-            }
-            head.append((char) c);
-        }
-        String text = head.toString().toLowerCase(Locale.ROOT);
-        if (!text.startsWith("http/1.1 200")) {
-            throw new IOException(text.lines().findFirst().orElse(""));
-        }
-        int at = text.indexOf("content-length: ") + "content-length: ".length();
-        in.skipNBytes(Long.parseLong(text.substring(at, text.indexOf('\r', at))));
     }
 }

@@ -14,7 +14,7 @@ import onsale.platform.pass.Passes;
 import onsale.platform.settings.Secret;
 import org.jspecify.annotations.Nullable;
 
-/** What both sides of the comparison do per request: check a receipt, answer the same bytes. */
+/** The work per request on both sides of a comparison: verify a receipt, answer the same bytes. */
 final class MacAnswer {
 
     static final String HEADER = "X-Queue-Receipt";

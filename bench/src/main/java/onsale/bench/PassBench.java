@@ -30,8 +30,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * What it costs to verify a pass, which every poll of a waiting fan does: beside the JDK's {@code
- * Mac} over as many bytes, and with the bytes allocated.
+ * Measures the verification of a pass, which every poll of a waiting fan needs: time compared with
+ * the JDK's {@code Mac} over as many bytes, and allocated bytes.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -5,167 +5,120 @@ import java.util.List;
 import onsale.platform.embedded.Ports;
 
 /**
- * A waiting fan's poll beside a bare Netty server and beside the textbook's way, and what entering
- * costs.
+ * Compares a waiting fan's poll with a bare Netty server and with the textbook design, and measures
+ * entering. The access token of every fan who enters is verified, as on a first visit.
  */
 final class QueueBench implements Bench.Benchmark {
 
     private static final String NAME = "queue";
-    private static final int WARM_MILLIS = 30_000;
-    private static final int SLICE_MILLIS = 4_000;
-    private static final int ROUNDS = 5;
+    private static final int WARM_SECONDS = Pace.seconds(30);
+    private static final int SLICE_SECONDS = Pace.seconds(4);
+    private static final int ROUNDS = Pace.rounds(5);
     private static final int CONNECTIONS = 64;
     private static final int WAITING = 50_000;
     private static final int BARE_ENTERS = 20_000;
-
-    /** One server under load for a while; CPU of the server and of Redis. */
-    private record Slice(double requests, double cpuMicros, double redisMicros, double p99Millis) {}
-
-    private static final class Side {
-        private final Rounds cpu = new Rounds();
-        private final Rounds withRedis = new Rounds();
-        private final Rounds p99 = new Rounds();
-
-        void add(Slice slice) {
-            cpu.add(slice.cpuMicros / slice.requests);
-            withRedis.add((slice.cpuMicros + slice.redisMicros) / slice.requests);
-            p99.add(slice.p99Millis);
-        }
-    }
+    static final int ENTERS_PER_SECOND_MAX = 10_000;
 
     @Override
-    public List<Result> run() {
-        int port = Ports.free();
-        int barePort = Ports.free();
-        int bookPort = Ports.free();
-        String json =
-                "{\"state\":\"WAITING\",\"number\":1099511652777,\"position\":25001,\"ahead\":25000,\"behind\":24999,\"etaSeconds\":2501,\"pollAfterMillis\":14492}";
-        try (Child queue = Child.start(QueueProcess.class, "" + port);
-                Child bare = Child.start(BareNettyProcess.class, "" + barePort, json);
-                Child book =
-                        Child.start(TextbookQueueProcess.class, "" + bookPort, queue.ask("url"));
-                Child load = Child.start(QueueLoadProcess.class);
-                Child entering = Child.start(QueueLoadProcess.class)) {
-            String sale = queue.ask("sale");
-            String receipt = queue.ask("fill " + sale + " " + WAITING);
-            String ours = "/api/queue/status?scheduleId=" + sale + " " + receipt;
-            String bares = "/api/hot " + new MacAnswer().receipt();
-            String books = "/api/queue/status qc_textbook";
-            Side onOurs = new Side();
-            Side onBare = new Side();
-            Side onBook = new Side();
-            for (int i = -WARM_MILLIS / SLICE_MILLIS; i < ROUNDS; i++) {
-                Slice a = status(load, queue, queue, port, ours);
-                Slice b = status(load, queue, bare, barePort, bares);
-                Slice c = status(load, queue, book, bookPort, books);
-                if (i >= 0) {
-                    onOurs.add(a);
-                    onBare.add(b);
-                    onBook.add(c);
-                }
-            }
-            List<Result> results = new ArrayList<>();
-            results.add(
-                    Result.printed(NAME, "status, server CPU", onOurs.cpu, "µs")
-                            .against("bare Netty, bytes and MAC", onBare.cpu.median())
-                            .ratioAtMost(1.3));
-            results.add(
-                    Result.printed(NAME, "status, server and Redis CPU", onOurs.withRedis, "µs")
-                            .against("the textbook's", onBook.withRedis.median())
-                            .ratioAtMost(1.0 / 6));
-            results.addAll(entering(queue, load, entering, port, sale, ours));
+    public List<Result> run() throws Exception {
+        try (WaitingRoom room = WaitingRoom.start(WAITING, ENTERS_PER_SECOND_MAX * SLICE_SECONDS);
+                Child load = Child.start(LoadProcess.class);
+                Child fans = room.fans()) {
+            List<Result> results = new ArrayList<>(polls(room, load));
+            results.addAll(entering(room, load, fans));
             return results;
         }
     }
 
-    private static List<Result> entering(
-            Child queue, Child load, Child entering, int port, String sale, String ours) {
-        Side enter = new Side();
-        Side script = new Side();
-        Rounds rate = new Rounds();
-        for (int i = -3; i < ROUNDS; i++) {
-            Slice slice = enter(entering, queue, port, sale);
-            double before = queue.cpuMicros();
-            double redis = redisMicros(queue);
-            queue.ask("bare " + sale + " " + BARE_ENTERS);
-            Slice bare =
-                    new Slice(
-                            BARE_ENTERS, queue.cpuMicros() - before, redisMicros(queue) - redis, 0);
-            if (i >= 0) {
-                enter.add(slice);
-                rate.add(slice.requests * 1_000 / SLICE_MILLIS);
-                script.add(bare);
-            }
+    private static List<Result> polls(WaitingRoom room, Child load) {
+        Child queue = room.queue();
+        int barePort = Ports.free();
+        int bookPort = Ports.free();
+        Ask ours = room.status(CONNECTIONS);
+        try (Child bare =
+                        Child.start(
+                                BareNettyProcess.class, "" + barePort, HotReads.firstAnswer(ours));
+                Child book =
+                        Child.start(TextbookQueueProcess.class, "" + bookPort, queue.ask("url"))) {
+            Side onOurs = Side.asked(load, queue::cpuMicros, room.redis(), ours);
+            Side onBare = Side.asked(load, bare::cpuMicros, HotReads.ask(barePort, CONNECTIONS));
+            Side onBook =
+                    Side.asked(
+                            load,
+                            book::cpuMicros,
+                            room.redis(),
+                            new Ask(
+                                    "status",
+                                    bookPort,
+                                    "/api/queue/status,qc_textbook",
+                                    CONNECTIONS));
+            Side.measure(WARM_SECONDS, SLICE_SECONDS, ROUNDS, List.of(onOurs, onBare, onBook));
+            return List.of(
+                    Result.printed(NAME, "status, server CPU", onOurs.cpu, "µs")
+                            .against("bare Netty, bytes and MAC", onBare.cpu.median())
+                            .ratioAtMost(1.3),
+                    Result.printed(NAME, "status, server and Redis CPU", onOurs.cpuWithOthers, "µs")
+                            .against("the textbook's", onBook.cpuWithOthers.median())
+                            .ratioAtMost(1.0 / 6));
         }
-        // While a thousand enter each second, and fans ask at a pace that leaves room.
-        Rounds p99 = new Rounds();
-        for (int i = 0; i < ROUNDS; i++) {
-            Thread other =
-                    Thread.startVirtualThread(() ->
-                            entering.ask(
-                                    "enter %d %s 32 %d 1000".formatted(port, sale, SLICE_MILLIS)));
-            String[] answer =
-                    load.ask("status %d %s 32 %d 3000".formatted(port, ours, SLICE_MILLIS))
-                            .split(" ", -1);
-            p99.add(Double.parseDouble(answer[2]) / 1e6);
-            join(other);
-        }
+    }
+
+    private static List<Result> entering(WaitingRoom room, Child load, Child fans)
+            throws InterruptedException {
+        Child queue = room.queue();
+        Side enter =
+                new Side(millis -> {
+                    Ask ask = room.enterAnew(CONNECTIONS);
+                    return Side.measured(
+                            queue::cpuMicros,
+                            room.redis(),
+                            () -> Load.of(fans.ask(ask.command(millis, 0))));
+                });
+        Side script =
+                new Side(_ -> {
+                    String sale = queue.ask("sale");
+                    return Side.measured(
+                            queue::cpuMicros,
+                            room.redis(),
+                            () -> {
+                                queue.ask("bare " + sale + " " + BARE_ENTERS);
+                                return new Load(BARE_ENTERS, 0, 0, 0);
+                            });
+                });
+        Side.measure(WARM_SECONDS / 2, SLICE_SECONDS, ROUNDS, List.of(enter, script));
         return List.of(
-                Result.printed(NAME, "enter, server and Redis CPU", enter.withRedis, "µs")
-                        .against("the bare script", script.withRedis.median()),
-                Result.printed(NAME, "enter, the generator on the same cores", rate, "req/s")
+                Result.printed(NAME, "enter, server and Redis CPU", enter.cpuWithOthers, "µs")
+                        .against("the bare script", script.cpuWithOthers.median()),
+                Result.printed(NAME, "enter, the generator on the same cores", enter.rate, "req/s")
                         .against("5,000 each second", 5_000)
                         .ratioAtLeast(1),
                 Result.printed(
                         NAME,
                         "enter, two cores by that CPU",
-                        Rounds.of(2e6 / enter.withRedis.median()),
+                        Rounds.of(2e6 / enter.cpuWithOthers.median()),
                         "req/s"),
-                Result.printed(NAME, "status p99 while 1,000/s enter", p99, "ms").valueAtMost(50));
+                Result.printed(
+                                NAME,
+                                "status p99 while 1,000/s enter",
+                                statusWhileOthersEnter(room, load, fans),
+                                "ms")
+                        .valueAtMost(50));
     }
 
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+    /** Measures response times at half load. */
+    private static Rounds statusWhileOthersEnter(WaitingRoom room, Child load, Child fans)
+            throws InterruptedException {
+        Rounds p99 = new Rounds();
+        for (int i = 0; i < ROUNDS; i++) {
+            Ask ask = room.enter(CONNECTIONS / 2);
+            Thread others =
+                    Thread.startVirtualThread(
+                            () -> fans.ask(ask.command(SLICE_SECONDS * 1_000L, 1_000)));
+            String polls =
+                    load.ask(room.status(CONNECTIONS / 2).command(SLICE_SECONDS * 1_000L, 3_000));
+            p99.add(Load.of(polls).p99Millis());
+            others.join();
         }
-    }
-
-    private static Slice status(Child load, Child queue, Child server, int port, String what) {
-        return measured(
-                queue,
-                server,
-                () ->
-                        load.ask(
-                                "status %d %s %d %d 0"
-                                        .formatted(port, what, CONNECTIONS, SLICE_MILLIS)));
-    }
-
-    private static Slice enter(Child load, Child queue, int port, String sale) {
-        return measured(
-                queue,
-                queue,
-                () ->
-                        load.ask(
-                                "enter %d %s %d %d 0"
-                                        .formatted(port, sale, CONNECTIONS, SLICE_MILLIS)));
-    }
-
-    private static Slice measured(
-            Child queue, Child server, java.util.function.Supplier<String> load) {
-        double redis = redisMicros(queue);
-        double before = server.cpuMicros();
-        String[] answer = load.get().split(" ", -1);
-        return new Slice(
-                Double.parseDouble(answer[0]),
-                server.cpuMicros() - before,
-                redisMicros(queue) - redis,
-                Double.parseDouble(answer[2]) / 1e6);
-    }
-
-    private static double redisMicros(Child queue) {
-        return Double.parseDouble(queue.ask("redis").split(" ", -1)[0]);
+        return p99;
     }
 }

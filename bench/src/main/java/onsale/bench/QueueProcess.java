@@ -1,95 +1,57 @@
 package onsale.bench;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import onsale.edge.door.Door;
-import onsale.edge.door.DoorSettings;
-import onsale.edge.limit.HotLimits;
-import onsale.edge.limit.LimitSettings;
-import onsale.edge.limit.LocalLimiter;
-import onsale.platform.access.CurrentUser;
+import onsale.platform.access.KeySetSource;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
-import onsale.platform.db.PostgresSettings;
-import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
-import onsale.platform.embedded.PostgresServer;
-import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.Redis;
-import onsale.platform.redis.RedisSettings;
-import onsale.platform.settings.Secret;
 import onsale.queue.QueueModule;
-import onsale.queue.QueueRig;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /**
- * The waiting room behind the door, with servers of its own. Commands: {@code sale} answers an id,
- * {@code fill id n} a receipt, {@code redis} Redis's CPU microseconds and bytes, {@code ticks n}
- * median and worst milliseconds, {@code bare id n} seconds, {@code returns n} seconds until so many
- * are back after a loss and what others wait meanwhile, {@code url} where Redis is.
+ * The waiting room behind the front, with servers of its own. Commands: {@code sale} answers an id,
+ * {@code fill id n} a receipt, {@code forget} lets everybody enter another line, {@code redis}
+ * Redis's CPU microseconds and bytes, {@code ticks n} median and worst milliseconds, {@code bare id
+ * n} seconds, {@code returns n} seconds until so many are back after a loss and what others wait
+ * meanwhile, {@code url} where Redis is.
  */
 final class QueueProcess {
 
-    private static final MessagingSettings MESSAGING =
-            new MessagingSettings(
-                    Duration.ofSeconds(2),
-                    Duration.ofMillis(500),
-                    500,
-                    Duration.ofSeconds(5),
-                    Duration.ofDays(7),
-                    Duration.ofDays(30));
-
     private QueueProcess() {}
 
+    /** Port, and the file with the keys of access tokens. */
     public static void main(String[] args) throws Exception {
-        Path home = Files.createTempDirectory("onsale-bench-");
-        DataDirectory directory = DataDirectory.open(home);
-        EmbeddedServers servers =
-                EmbeddedServers.start(
-                        directory, new EmbeddedServers.Wanted(true, 0, true, 0, false, 0, 0));
-        Databases databases = new Databases(postgres(servers), directory.secret());
-        databases.bootstrap(List.of(QueueModule.SCHEMA));
-        Database database = databases.open(QueueModule.SCHEMA);
-        Redis redis =
-                new Redis(
-                        new RedisSettings(
-                                new Secret(servers.redis().url()), 0, Duration.ofSeconds(5)));
-        QueueRig rig = new QueueRig(database, redis, directory.secret(), MESSAGING);
-        Binder binder =
-                new Binder(
-                        new MapConfigurationPropertySource(
-                                Map.of(
-                                        "onsale.limits.hot-address-per-second", "10000000",
-                                        "onsale.limits.status-per-minute", "100000000")));
-        LimitSettings limits = binder.bindOrCreate("onsale.limits", LimitSettings.class);
-        OneSignature signature = new OneSignature();
-        Door.start(
-                binder.bindOrCreate("onsale.door", DoorSettings.class),
-                Integer.parseInt(args[0]),
-                1,
-                new Door.Offers(
-                        List.of(rig.statusRead()),
-                        List.of(),
-                        List.of(rig.enterCall()),
-                        signature::user,
-                        Set.of()),
-                new HotLimits(new LocalLimiter(limits.clientsMax()), limits),
-                new SimpleMeterRegistry(),
-                Duration.ofSeconds(1));
+        byte[] keys = Files.readAllBytes(Path.of(args[1]));
+        try (BenchServers servers =
+                BenchServers.start(new EmbeddedServers.Wanted(true, 0, true, 0, false, 0, 0))) {
+            Databases databases = servers.databases();
+            databases.bootstrap(List.of(QueueModule.SCHEMA));
+            try (Database database = databases.open(QueueModule.SCHEMA);
+                    Redis redis = new Redis(servers.redis());
+                    QueueRig rig = new QueueRig(database, redis, servers.secret())) {
+                EdgeApplication.start(
+                        Integer.parseInt(args[0]),
+                        // every token is one that was never seen before, however often it comes
+                        Map.of("onsale.auth.cache-max", "0"),
+                        context -> {
+                            context.registerBean(KeySetSource.class, () -> () -> keys);
+                            rig.offer(context);
+                        });
+                serve(rig, redis, servers.servers().redis().url());
+            }
+        }
+        System.exit(0);
+    }
+
+    private static void serve(QueueRig rig, Redis redis, String url) throws IOException {
         System.out.println("ready");
         var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
@@ -99,6 +61,7 @@ final class QueueProcess {
                         case "sale" -> rig.addSale();
                         case "fill" ->
                                 rig.fill(UUID.fromString(command[1]), Integer.parseInt(command[2]));
+                        case "forget" -> forget(rig);
                         case "redis" -> redisFigures(redis);
                         case "ticks" -> ticks(rig, Integer.parseInt(command[1]));
                         case "returns" -> returns(rig, Integer.parseInt(command[1]));
@@ -107,42 +70,8 @@ final class QueueProcess {
                                         rig,
                                         UUID.fromString(command[1]),
                                         Integer.parseInt(command[2]));
-                        default -> servers.redis().url();
+                        default -> url;
                     });
-        }
-    }
-
-    /**
-     * A token that was never seen before costs one verification; ours are made up, and cost the
-     * same.
-     */
-    private static final class OneSignature {
-        private final KeyPair key;
-        private final byte[] signed = new byte[300];
-        private final byte[] signature;
-
-        OneSignature() throws GeneralSecurityException {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            key = generator.generateKeyPair();
-            Signature signer = Signature.getInstance("SHA256withRSA");
-            signer.initSign(key.getPrivate());
-            signer.update(signed);
-            signature = signer.sign();
-        }
-
-        CurrentUser user(String token) {
-            try {
-                Signature verifier = Signature.getInstance("SHA256withRSA");
-                verifier.initVerify(key.getPublic());
-                verifier.update(signed);
-                if (!verifier.verify(signature)) {
-                    throw new IllegalStateException();
-                }
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException(e);
-            }
-            return new CurrentUser(UUID.fromString(token), token, Set.of(CurrentUser.USER));
         }
     }
 
@@ -164,6 +93,11 @@ final class QueueProcess {
         return micros + " " + bytes;
     }
 
+    private static String forget(QueueRig rig) {
+        rig.forgetPersons();
+        return "forgotten";
+    }
+
     private static String ticks(QueueRig rig, int count) {
         double[] sorted = rig.ticks(count);
         return sorted[count / 2] + " " + sorted[count - 1];
@@ -180,19 +114,5 @@ final class QueueProcess {
             rig.bareEnters(sale, 1_000);
         }
         return "" + (System.nanoTime() - start) / 1e9;
-    }
-
-    private static PostgresSettings postgres(EmbeddedServers servers) {
-        return new PostgresSettings(
-                servers.postgres().url("postgres"),
-                0,
-                PostgresServer.ADMIN,
-                servers.postgres().adminPassword(),
-                Map.of(),
-                5,
-                1,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(60),
-                Duration.ofMinutes(10));
     }
 }

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import onsale.platform.door.HotAnswer;
-import onsale.platform.embedded.Ports;
-import onsale.queue.QueueRig;
+import onsale.platform.front.HotAnswer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -19,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.results.RunResult;
 
-/** That a long line costs no more for each fan than a short one, and how much memory it takes. */
+/** Checks that a long line costs no more per fan than a short one, and measures its memory. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,11 +30,11 @@ public class QueueSizeBench {
     @Param({"1000", "1000000"})
     int waiting;
 
-    private QueueRig.Poll poll = new QueueRig.Poll(1);
+    private StatusPoll poll = new StatusPoll(1);
 
     @Setup
     public void line() {
-        poll = new QueueRig.Poll(waiting);
+        poll = new StatusPoll(waiting);
     }
 
     @Benchmark
@@ -50,12 +48,11 @@ public class QueueSizeBench {
                 Result.printed(
                                 NAME,
                                 "node memory for each waiting fan",
-                                Rounds.of(QueueRig.Poll.bytesPerFan(EACH)),
+                                Rounds.of(StatusPoll.bytesPerFan(EACH)),
                                 "B")
                         .valueAtMost(40));
-        try (Child queue = Child.start(QueueProcess.class, "" + Ports.free())) {
-            String warm = queue.ask("sale");
-            queue.ask("fill " + warm + " 1000");
+        try (WaitingRoom room = WaitingRoom.start(1_000, 1)) { // warm
+            Child queue = room.queue();
             double before = bytes(queue);
             String first = queue.ask("sale");
             queue.ask("fill " + first + " " + EACH);

@@ -37,6 +37,10 @@ public record Result(
         return judged("≤ " + number(limit) + " " + unit, value <= limit);
     }
 
+    Result valueAtLeast(double limit) {
+        return judged("≥ " + number(limit) + " " + unit, value >= limit);
+    }
+
     Result ratioAtMost(double limit) {
         return judged("≤ " + number(limit) + "×", ratio <= limit);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The same measure taken several times; noisy machines are judged by the middle one. */
+/** The rounds of one measure; the median counts, because machines are noisy. */
 final class Rounds {
 
     private final List<Double> values = new ArrayList<>();
@@ -19,6 +19,23 @@ final class Rounds {
         values.add(value);
     }
 
+    /** Compares round by round, since noise in a round hits both. */
+    Rounds dividedBy(Rounds other) {
+        Rounds ratios = new Rounds();
+        for (int i = 0; i < values.size(); i++) {
+            ratios.add(values.get(i) / other.values.get(i));
+        }
+        return ratios;
+    }
+
+    Rounds plus(Rounds other) {
+        Rounds sums = new Rounds();
+        for (int i = 0; i < values.size(); i++) {
+            sums.add(values.get(i) + other.values.get(i));
+        }
+        return sums;
+    }
+
     double median() {
         List<Double> sorted = sorted();
         int middle = sorted.size() / 2;
@@ -27,7 +44,7 @@ final class Rounds {
                 : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** What the true median does not exceed, in 39 of 40 runs. */
+    /** Returns an upper bound of the true median that holds in 39 of 40 runs. */
     double medianAtMost() {
         List<Double> sorted = sorted();
         int n = sorted.size();
@@ -41,6 +58,7 @@ final class Rounds {
     }
 
     double spread() {
-        return (Collections.max(values) - Collections.min(values)) / 2 / median();
+        double distance = Collections.max(values) - Collections.min(values);
+        return distance == 0 ? 0 : distance / 2 / median();
     }
 }

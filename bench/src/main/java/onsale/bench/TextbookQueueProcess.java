@@ -9,7 +9,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -18,12 +18,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The textbook's waiting room: Spring MVC, each poll asks Redis who it is and which rank they have,
- * over one shared connection of Lettuce.
+ * The textbook design of a waiting room: Spring MVC on Spring Boot's own Jetty; each poll asks
+ * Redis for the fan and the rank, over one shared Lettuce connection.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
-    TomcatServletWebServerAutoConfiguration.class,
+    JettyServletWebServerAutoConfiguration.class,
     DispatcherServletAutoConfiguration.class,
     WebMvcAutoConfiguration.class,
     JacksonAutoConfiguration.class,
@@ -85,11 +85,7 @@ class TextbookQueueProcess {
         System.setProperty("textbook.redis", args[1]);
         SpringApplication application = new SpringApplication(TextbookQueueProcess.class);
         application.setDefaultProperties(
-                Map.of(
-                        "server.port", args[0],
-                        "server.tomcat.max-keep-alive-requests", "-1",
-                        "spring.main.banner-mode", "off",
-                        "logging.level.root", "WARN"));
+                Map.of("server.port", args[0], "spring.main.banner-mode", "off"));
         application.run();
         System.out.println("ready");
     }

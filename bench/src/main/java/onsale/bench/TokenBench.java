@@ -14,8 +14,8 @@ import onsale.edge.token.TokenCheck;
 import onsale.platform.access.RevokedTokens;
 
 /**
- * What it costs to know who is calling: tokens the node sees for the first time, beside the bare
- * signature check of the JDK, and tokens it has seen before. One thread.
+ * Measures the verification of access tokens on one thread: new tokens compared with the bare
+ * signature check of the JDK, and cached ones.
  */
 final class TokenBench implements Bench.Benchmark {
 
@@ -25,7 +25,7 @@ final class TokenBench implements Bench.Benchmark {
     private static final int ROUNDS = 5;
     private static final int WARM_UPS = 4;
 
-    /** The rest – parsing, claims, the cache – is small beside RSA. */
+    /** Parsing, claims and the cache cost little compared with RSA. */
     private static final double COLD_RATIO_MIN = 0.5;
 
     private final BenchTokens issuer = new BenchTokens();

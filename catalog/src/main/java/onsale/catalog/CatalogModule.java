@@ -2,33 +2,72 @@ package onsale.catalog;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import onsale.catalog.event.EventStore;
+import onsale.catalog.layout.LayoutCache;
+import onsale.catalog.layout.LayoutController;
+import onsale.catalog.layout.LayoutStore;
+import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.PublicationStore;
+import onsale.catalog.publishing.PublishChanges;
+import onsale.catalog.publishing.PublishSchedule;
+import onsale.catalog.publishing.TellSchedulesAgain;
+import onsale.catalog.schedule.ScheduleStore;
+import onsale.catalog.search.EventListController;
+import onsale.catalog.search.EventListStore;
+import onsale.catalog.seat.SeatSaleStore;
+import onsale.catalog.seat.SeatStore;
+import onsale.catalog.seat.SoldSeats;
+import onsale.catalog.venue.HallStore;
+import onsale.catalog.venue.VenueStore;
+import onsale.contracts.Context;
 import onsale.contracts.Topic;
-import onsale.platform.DemoData;
+import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
+import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.messaging.StaleOutbox;
+import onsale.platform.warmup.WarmUp;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Wiring of the catalog context: everything another module needs to know of it. */
+/**
+ * Wires the catalogue: its database, stores, messages and jobs. {@link OrganiserWiring} adds what
+ * organisers do.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(CatalogSettings.class)
-@Import({VenueAdminController.class, EventAdminController.class, CatalogController.class})
+@Import({OrganiserWiring.class, EventListController.class, LayoutController.class})
 public class CatalogModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("event_service", "event_svc_user");
 
     private static final Duration STATES_LEASE = Duration.ofSeconds(30);
+
+    /** Requests about a show that does not exist. */
+    @Bean
+    WarmUp catalogWarmUp(Ids ids) {
+        UUID none = ids.next();
+        return new WarmUp() {
+            @Override
+            public List<Call> calls() {
+                return List.of(
+                        new WarmUp.Call("GET", "/api/events?size=5", null),
+                        new WarmUp.Call("GET", "/api/events/" + none, null),
+                        new WarmUp.Call("GET", "/api/schedules/" + none, null));
+            }
+        };
+    }
 
     @Bean
     Database catalogDatabase(Databases databases) {
@@ -36,20 +75,38 @@ public class CatalogModule {
     }
 
     @Bean
+    ContextIntegrity catalogIntegrity(@Qualifier("catalogDatabase") Database database) {
+        return ContextIntegrity.of(StaleOutbox.repair(database));
+    }
+
+    // ---- stores
+
+    @Bean
     VenueStore venueStore(@Qualifier("catalogDatabase") Database database) {
         return new VenueStore(database);
     }
 
     @Bean
+    HallStore hallStore(@Qualifier("catalogDatabase") Database database) {
+        return new HallStore(database);
+    }
+
+    @Bean
     EventStore eventStore(
-            @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
-        return new EventStore(database, settings);
+            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
+        return new EventStore(database, calendar);
+    }
+
+    @Bean
+    EventListStore eventListStore(
+            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
+        return new EventListStore(database, calendar);
     }
 
     @Bean
     ScheduleStore scheduleStore(
-            @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
-        return new ScheduleStore(database, settings);
+            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
+        return new ScheduleStore(database, calendar);
     }
 
     @Bean
@@ -58,9 +115,33 @@ public class CatalogModule {
     }
 
     @Bean
-    Layouts layouts(ScheduleStore schedules) {
-        return new Layouts(schedules::visibleLayout, System::nanoTime);
+    SeatSaleStore seatSaleStore(@Qualifier("catalogDatabase") Database database) {
+        return new SeatSaleStore(database);
     }
+
+    @Bean
+    LayoutStore layoutStore(@Qualifier("catalogDatabase") Database database) {
+        return new LayoutStore(database);
+    }
+
+    @Bean
+    LayoutCache layoutCache(LayoutStore layouts) {
+        return new LayoutCache(layouts::visible, System::nanoTime);
+    }
+
+    @Bean
+    PublicationStore publicationStore(@Qualifier("catalogDatabase") Database database) {
+        return new PublicationStore(database);
+    }
+
+    @Bean
+    HearerStore hearerStore(
+            @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
+        return new HearerStore(
+                database, settings.tellAgainAfter(), settings.tellAgainAtLeastEvery());
+    }
+
+    // ---- jobs and messages
 
     @Bean
     Jobs catalogJobs(
@@ -74,8 +155,8 @@ public class CatalogModule {
                 settings.statesEvery(),
                 STATES_LEASE,
                 lease -> {
-                    schedules.moveOn();
-                    events.endThoseOver();
+                    schedules.storeStates();
+                    events.storeEnded();
                 });
         return jobs;
     }
@@ -84,71 +165,45 @@ public class CatalogModule {
     ContextMessages catalogMessages(
             @Qualifier("catalogDatabase") Database database,
             Ids ids,
+            MessageKeys keys,
             KafkaSettings kafka,
             MessagingSettings messaging,
             @Qualifier("catalogJobs") Jobs jobs,
-            SeatStore seats) {
-        return new ContextMessages(database, ids::next, kafka, messaging, jobs)
+            SeatSaleStore sales,
+            HearerStore hearers) {
+        return new ContextMessages(
+                        database, ids::next, keys.of(Context.CATALOG), kafka, messaging, jobs)
                 .consume(
                         SoldSeats.GROUP,
-                        List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC),
-                        new SoldSeats(seats).handlers());
+                        List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC, Topic.SCHEDULE_HEARD),
+                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), hearers));
     }
 
     @Bean
-    Publisher publisher(
+    PublishSchedule publishSchedule(
             @Qualifier("catalogMessages") ContextMessages messages,
-            EventStore events,
-            ScheduleStore schedules,
-            SeatStore seats) {
-        return new Publisher(messages.outbox(), events, schedules, seats);
-    }
-
-    @Bean
-    Schedules schedules(
-            @Qualifier("catalogDatabase") Database database,
-            Ids ids,
-            VenueStore venues,
-            EventStore events,
-            ScheduleStore schedules,
+            PublicationStore publications,
             SeatStore seats,
-            Publisher publisher,
-            CatalogSettings settings) {
-        return new Schedules(database, ids, venues, events, schedules, seats, publisher, settings);
+            LayoutStore layouts,
+            HearerStore hearers) {
+        return new PublishSchedule(messages.outbox(), publications, seats, layouts, hearers);
     }
 
     @Bean
-    Events events(
-            @Qualifier("catalogDatabase") Database database,
-            Ids ids,
-            VenueStore venues,
-            EventStore events,
-            SeatStore seats,
-            Schedules schedules) {
-        return new Events(database, ids, venues, events, seats, schedules);
+    PublishChanges publishChanges(PublicationStore publications, PublishSchedule publish) {
+        return new PublishChanges(publications, publish);
     }
 
     @Bean
-    Venues venues(
+    TellSchedulesAgain tellSchedulesAgain(
             @Qualifier("catalogDatabase") Database database,
-            Ids ids,
-            VenueStore venues,
-            Schedules schedules) {
-        return new Venues(database, ids, venues, schedules);
-    }
-
-    @Bean
-    ApplicationListener<ApplicationReadyEvent> demo(
-            DemoData demo,
-            @Qualifier("catalogDatabase") Database database,
-            Venues venues,
-            Events events,
-            Schedules schedules,
-            CatalogSettings settings) {
-        return ready -> {
-            if (demo.wanted()) {
-                new Demo(database, venues, events, schedules, settings).createInBackground();
-            }
-        };
+            @Qualifier("catalogJobs") Jobs jobs,
+            PublicationStore publications,
+            HearerStore hearers,
+            PublishSchedule publish) {
+        TellSchedulesAgain tellAgain =
+                new TellSchedulesAgain(database, publications, hearers, publish);
+        tellAgain.start(jobs);
+        return tellAgain;
     }
 }

@@ -1,36 +1,29 @@
 package onsale.catalog;
 
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZoneId;
-import onsale.platform.StartFailure;
 import onsale.platform.settings.Check;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The catalogue.
+ * Settings of the catalogue.
  *
- * @param timeZone where the shows are: decides the weekday and the day of a show
- * @param statesEvery how often stored states follow the sale times; what fans see always does
+ * @param statesEvery how often the stored states are brought up to date with the sale times; fans
+ *     always see the current state
+ * @param tellAgainAfter how long to wait for a context to confirm a schedule before it is told
+ *     again; the wait doubles each time
+ * @param tellAgainAtLeastEvery the longest wait between two tellings
  */
 @ConfigurationProperties("onsale.catalog")
 public record CatalogSettings(
-        @DefaultValue("Asia/Seoul") String timeZone, @DefaultValue("5s") Duration statesEvery) {
+        @DefaultValue("5s") Duration statesEvery,
+        @DefaultValue("30s") Duration tellAgainAfter,
+        @DefaultValue("10m") Duration tellAgainAtLeastEvery) {
 
     public CatalogSettings {
         Check.range("onsale.catalog.states-every", statesEvery, "100ms", "1h");
-        try {
-            ZoneId.of(timeZone);
-        } catch (DateTimeException e) {
-            throw new StartFailure(
-                    "onsale.catalog.time-zone is \"%s\" but must be a zone such as Asia/Seoul."
-                            .formatted(timeZone),
-                    e);
-        }
-    }
-
-    ZoneId zone() {
-        return ZoneId.of(timeZone);
+        Check.range("onsale.catalog.tell-again-after", tellAgainAfter, "100ms", "1h");
+        Check.range(
+                "onsale.catalog.tell-again-at-least-every", tellAgainAtLeastEvery, "100ms", "1d");
     }
 }

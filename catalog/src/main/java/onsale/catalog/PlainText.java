@@ -11,20 +11,21 @@ import java.lang.annotation.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text a person wrote: not too long, no control characters (which PostgreSQL or the hash of an
- * inventory would stumble over), no half characters.
+ * Requires text as a person writes it: of limited length, without control characters and without
+ * unpaired surrogates. PostgreSQL cannot store some of these, and the hash of an inventory uses
+ * control characters as separators.
  */
 @Constraint(validatedBy = PlainText.Validator.class)
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
-@interface PlainText {
+public @interface PlainText {
 
     int max();
 
-    /** Whether it may be left out or empty. */
+    /** Whether the text may be missing or empty. */
     boolean optional() default false;
 
-    /** Whether it may have several lines. */
+    /** Whether the text may have several lines. */
     boolean lines() default false;
 
     String message() default "is not acceptable";
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Tells which of the rules is broken. */
+    /** Reports the first rule that the text breaks. */
     final class Validator implements ConstraintValidator<PlainText, @Nullable String> {
 
         private int max;
@@ -58,8 +59,11 @@ import org.jspecify.annotations.Nullable;
             return false;
         }
 
-        /** Continues the sentence that starts with the field's name; or nothing is wrong. */
-        static @Nullable String wrong(
+        /**
+         * What is wrong with the text, as the rest of a sentence that starts with the field's name;
+         * null if nothing is.
+         */
+        public static @Nullable String wrong(
                 @Nullable String text, int max, boolean optional, boolean lines) {
             if (text == null || text.isEmpty()) {
                 return optional ? null : "is missing";

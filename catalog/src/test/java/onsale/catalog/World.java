@@ -1,6 +1,5 @@
 package onsale.catalog;
 
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,38 +13,33 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import onsale.catalog.Forms.EventForm;
-import onsale.catalog.Forms.GradeForm;
-import onsale.catalog.Forms.HallForm;
-import onsale.catalog.Forms.ScheduleForm;
-import onsale.catalog.Forms.VenueForm;
-import onsale.catalog.Views.EventView;
-import onsale.catalog.Views.HallView;
-import onsale.catalog.Views.ScheduleView;
+import onsale.catalog.event.EventForm;
+import onsale.catalog.event.EventForm.GradeForm;
+import onsale.catalog.event.EventView;
+import onsale.catalog.layout.HallLayout;
+import onsale.catalog.schedule.Schedule;
+import onsale.catalog.schedule.ScheduleForm;
+import onsale.catalog.venue.HallForm;
+import onsale.catalog.venue.HallView;
+import onsale.catalog.venue.VenueForm;
+import onsale.contracts.Context;
 import onsale.contracts.InventoryChunk;
 import onsale.contracts.InventoryComplete;
 import onsale.contracts.ScheduleCancelled;
 import onsale.contracts.SchedulePublished;
 import onsale.contracts.Topic;
-import onsale.platform.Ids;
-import onsale.platform.db.Database;
-import onsale.platform.job.Jobs;
-import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.Handlers;
 import onsale.platform.messaging.MessageConsumer;
-import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
-import onsale.platform.messaging.Topics;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 
-/** The catalogue as it is wired in production, on real servers, and one who listens to it. */
-final class World implements AutoCloseable {
+/** The catalogue as it is wired in production, on real servers, and a listener to its messages. */
+public final class World extends WiredUseCases implements AutoCloseable {
 
-    static final Duration SOON = Duration.ofSeconds(30);
-    static final List<GradeForm> GRADES =
+    public static final Duration SOON = Duration.ofSeconds(30);
+    public static final List<GradeForm> GRADES =
             List.of(
                     new GradeForm("VIP", 170_000, "#FF0000", "앞쪽"),
                     new GradeForm("R", 140_000, "#FFA500", null),
@@ -54,73 +48,36 @@ final class World implements AutoCloseable {
                     new GradeForm("ST", 99_000, "#777777", null));
 
     private static final AtomicInteger NAMES = new AtomicInteger();
-    private static final MessagingSettings MESSAGING =
-            new MessagingSettings(
-                    Duration.ofSeconds(2),
-                    Duration.ofMillis(500),
-                    500,
-                    Duration.ofSeconds(5),
-                    Duration.ofDays(7),
-                    Duration.ofDays(30));
+    public static final CatalogSettings SETTINGS =
+            new CatalogSettings(
+                    Duration.ofHours(1), Duration.ofSeconds(30), Duration.ofMinutes(10));
 
-    final CatalogSettings settings;
-    final Database database;
-    final VenueStore venueStore;
-    final EventStore eventStore;
-    final ScheduleStore scheduleStore;
-    final SeatStore seatStore;
-    final Schedules schedules;
-    final Events events;
-    final Venues venues;
-    final ContextMessages messages;
-    final Queue<Object> heard = new ConcurrentLinkedQueue<>();
-    private final Jobs jobs;
+    /** The outbox of reservation, as which the listener receives messages. */
+    private final Outbox reservation;
+
+    private final Queue<Object> heard = new ConcurrentLinkedQueue<>();
     private final MessageConsumer listener;
 
-    World(Stores stores) {
-        this(stores, new CatalogSettings("Asia/Seoul", Duration.ofHours(1)));
+    public World(Stores stores) {
+        this(stores, SETTINGS);
     }
 
-    World(Stores stores, CatalogSettings settings) {
+    public World(Stores stores, CatalogSettings settings) {
         this(stores, settings, Clock.systemUTC());
     }
 
     /**
-     * @param clock of this node, which may be wrong
+     * Starts the catalogue of a node.
+     *
+     * @param clock of this node, which may differ from the database's
      */
-    World(Stores stores, CatalogSettings settings, Clock clock) {
-        this.settings = settings;
-        CatalogModule module = new CatalogModule();
-        Ids ids = new Ids(clock, new SecureRandom());
-        database = stores.database(CatalogModule.SCHEMA);
-        venueStore = module.venueStore(database);
-        eventStore = module.eventStore(database, settings);
-        scheduleStore = module.scheduleStore(database, settings);
-        seatStore = module.seatStore(database);
-        try (Admin admin = admin(stores)) {
-            Topics.create(admin, stores.kafkaSettings(), Topic.ALL, 3);
-        }
-        jobs = module.catalogJobs(database, scheduleStore, eventStore, settings);
-        messages =
-                module.catalogMessages(
-                        database, ids, stores.kafkaSettings(), MESSAGING, jobs, seatStore);
-        Publisher publisher = module.publisher(messages, eventStore, scheduleStore, seatStore);
-        schedules =
-                module.schedules(
-                        database,
-                        ids,
-                        venueStore,
-                        eventStore,
-                        scheduleStore,
-                        seatStore,
-                        publisher,
-                        settings);
-        events = module.events(database, ids, venueStore, eventStore, seatStore, schedules);
-        venues = module.venues(database, ids, venueStore, schedules);
+    public World(Stores stores, CatalogSettings settings, Clock clock) {
+        super(stores, settings, clock);
+        reservation = new Outbox(database, ids::next, stores.messageKeys().of(Context.RESERVATION));
         listener =
                 new MessageConsumer(
                         database,
-                        messages.outbox(),
+                        reservation,
                         stores.kafkaSettings(),
                         "listener",
                         List.of(Topic.CATALOG_EVENTS),
@@ -133,13 +90,6 @@ final class World implements AutoCloseable {
         listener.start();
     }
 
-    private static Admin admin(Stores stores) {
-        return Admin.create(
-                Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        stores.kafkaSettings().bootstrapServers()));
-    }
-
     @Override
     public void close() {
         listener.close();
@@ -147,25 +97,19 @@ final class World implements AutoCloseable {
         jobs.close();
     }
 
-    // ---- what a test needs
-
-    static String name(String what) {
+    private static String name(String what) {
         return what + " " + NAMES.incrementAndGet();
     }
 
-    static HallLayout layout(String json) {
-        return Json.read(json, HallLayout.class);
-    }
-
-    HallView aHall(HallLayout layout) {
+    public HallView aHall(HallLayout layout) {
         UUID venue = venues.create(new VenueForm(name("한빛극장"), "서울 어딘가 1", "서울", "theater")).id();
-        return venues.createHall(venue, new HallForm(name("대극장"), layout)).orProblem();
+        return createHall.run(venue, new HallForm(name("대극장"), layout)).orProblem();
     }
 
-    /** Twelve seats in the pit, two rows of ten, and five standing places. */
-    HallView aSmallHall() {
+    /** Twelve seats in the pit, two rows of ten, and a standing zone of five. */
+    public HallView aSmallHall() {
         return aHall(
-                layout(
+                HallLayout.parse(
                         """
                         {"sections": [
                            {"floor": "1층", "sectionId": "B", "grade": "R", "rows": [
@@ -177,11 +121,11 @@ final class World implements AutoCloseable {
                         """));
     }
 
-    static EventForm event(UUID hallId) {
+    public static EventForm event(UUID hallId) {
         return event(hallId, "달빛 아래 Under the Moon", "Lumen Four 루멘포");
     }
 
-    static EventForm event(UUID hallId, String title, String artist) {
+    public static EventForm event(UUID hallId, String title, String artist) {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return new EventForm(
                 title,
@@ -199,16 +143,16 @@ final class World implements AutoCloseable {
                 Map.of("luna", List.of("한새벽", "윤가람")));
     }
 
-    EventView anEvent(HallView hall) {
-        return events.create(event(hall.id())).orProblem();
+    public EventView anEvent(HallView hall) {
+        return createEvent.run(event(hall.id())).orProblem();
     }
 
-    EventView anOpenEvent(HallView hall) {
-        return events.open(anEvent(hall).id()).orProblem();
+    public EventView anOpenEvent(HallView hall) {
+        return openEvent.run(anEvent(hall).id()).orProblem();
     }
 
-    /** Its sale opens and closes so long from now; the show is a month later. */
-    static ScheduleForm sale(Duration opensIn, Duration closesIn) {
+    /** A sale that opens and closes so long from now; the show is a month after the opening. */
+    public static ScheduleForm sale(Duration opensIn, Duration closesIn) {
         OffsetDateTime now = Instant.now().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
         return new ScheduleForm(
                 now.plus(opensIn).plusDays(30),
@@ -216,28 +160,31 @@ final class World implements AutoCloseable {
                 now.plus(closesIn),
                 null,
                 true,
-                Map.of("luna", List.of("한새벽")));
+                Map.of("luna", List.of("한새벽")),
+                null);
     }
 
-    static ScheduleForm upcoming() {
+    public static ScheduleForm upcoming() {
         return sale(Duration.ofDays(1), Duration.ofDays(10));
     }
 
-    static ScheduleForm ongoing() {
+    public static ScheduleForm ongoing() {
         return sale(Duration.ofHours(-1), Duration.ofDays(10));
     }
 
-    ScheduleView aSchedule(EventView event) {
-        return schedules.create(event.id(), upcoming()).orProblem();
+    public Schedule aSchedule(EventView event) {
+        return createSchedule.run(event.id(), upcoming()).orProblem();
     }
 
-    void publish(String topic, String key, Object body) {
+    /** Sends a message as reservation. */
+    public void publish(String topic, String key, Object body) {
         database.inTransaction(() -> {
-            messages.outbox().record(new Outgoing(topic, key, body));
+            reservation.record(new Outgoing(topic, key, body));
         });
     }
 
-    <T> List<T> heard(Class<T> type, UUID scheduleId) {
+    /** The messages of a type about a schedule that the listener has received. */
+    public <T> List<T> heard(Class<T> type, UUID scheduleId) {
         return heard.stream()
                 .filter(type::isInstance)
                 .map(type::cast)
@@ -255,7 +202,7 @@ final class World implements AutoCloseable {
         };
     }
 
-    <T> void awaitHeard(Class<T> type, UUID scheduleId, int count) {
+    public <T> void awaitHeard(Class<T> type, UUID scheduleId, int count) {
         Wait.until(
                 count + " " + type.getSimpleName(),
                 SOON,

@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Every won the provider took or gave back, as its own books have it. */
+/** Reads the provider's books: every charge and cancellation. */
 final class Books {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

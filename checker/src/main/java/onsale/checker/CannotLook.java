@@ -1,6 +1,6 @@
 package onsale.checker;
 
-/** Something that must be looked at does not answer, or does not show everything. */
+/** Thrown when a store cannot be read, or does not show everything. */
 public final class CannotLook extends RuntimeException {
 
     CannotLook(String message) {

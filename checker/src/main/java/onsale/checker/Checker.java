@@ -13,58 +13,60 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import onsale.checker.Verdict.Finding;
+import onsale.checker.CheckResult.Finding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a system at rest. Redis, Kafka and the provider's books are read into temporary tables
- * beside the rows of one snapshot; then every rule is a query that must return nothing.
+ * Checks a system at rest. Redis, Kafka and the provider's books are read into temporary tables
+ * next to the rows of one database snapshot; then every rule is a query that must return no rows.
  *
- * <p>A system in motion shows differences that are none: {@link #settled} looks again until all is
- * well or the time is over.
+ * <p>A system that is still working shows differences that are no violations: {@link #settled}
+ * repeats the check until all rules hold or the time is over.
  */
 public final class Checker {
 
     private static final int EXAMPLES_MAX = 10;
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
 
     private final Sources sources;
     private final Evidence evidence;
 
     /**
-     * @param evidence what fans were told, if somebody kept it
+     * Creates a checker.
+     *
+     * @param evidence what fans were told; may be empty
      */
     public Checker(Sources sources, Evidence evidence) {
         this.sources = sources;
         this.evidence = evidence;
     }
 
-    /** The first verdict that waiting cannot better, or the last one in time. */
-    public Verdict settled(Duration within) throws InterruptedException {
+    /** Returns the first result that waiting cannot improve, or the last one in time. */
+    public CheckResult settled(Duration within) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (true) {
-            @Nullable Verdict verdict = null;
+            @Nullable CheckResult result = null;
             @Nullable CannotLook away = null;
             try {
-                verdict = check();
-                if (verdict.isFinal()) {
-                    return verdict;
+                result = check();
+                if (result.isFinal()) {
+                    return result;
                 }
             } catch (CannotLook e) {
                 away = e;
             }
             if (System.nanoTime() - end >= 0) {
-                if (verdict == null) {
+                if (result == null) {
                     throw away == null ? new IllegalStateException() : away;
                 }
-                return verdict;
+                return result;
             }
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(BETWEEN_CHECKS);
         }
     }
 
-    /** One look. */
-    public Verdict check() {
+    /** Checks once. */
+    public CheckResult check() {
         try (Connection connection =
                 DriverManager.getConnection(
                         sources.jdbcUrl(), sources.jdbcUser(), sources.jdbcPassword())) {
@@ -80,16 +82,16 @@ public final class Checker {
         }
     }
 
-    private Verdict check(Connection connection) throws SQLException {
-        refuseBlindness(connection);
+    private CheckResult check(Connection connection) throws SQLException {
+        requireAllRows(connection);
         List<String> notes = new ArrayList<>();
         Set<String> known = new HashSet<>();
         Tables tables = new Tables(connection);
-        // After the snapshot has begun: what its rows call published must be there by now.
+        // after the snapshot has begun, so that Kafka has what its rows call published
         if (sources.kafkaServers() == null) {
             notes.add("Kafka was not looked at: no address.");
         } else {
-            Topics.read(sources.kafkaServers(), sources.topicPrefix(), tables);
+            Topics.read(sources, tables);
             known.add("topics");
         }
         if (sources.redisUrl() == null) {
@@ -119,11 +121,11 @@ public final class Checker {
                 findings.add(apply(rule, connection));
             }
         }
-        return new Verdict(findings, notes);
+        return new CheckResult(findings, notes);
     }
 
-    /** Where row-level security hides rows everything would seem to be in order. */
-    private static void refuseBlindness(Connection connection) throws SQLException {
+    /** Refuses a user from whom row-level security hides rows: violations would be missed. */
+    private static void requireAllRows(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row =
                         statement.executeQuery(

@@ -6,11 +6,11 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What witnesses of a sale saw and were told, for the checker to compare with the rows. */
+/** What fans of a sale saw and were told, for the checker to compare with the rows. */
 public final class Evidence {
 
     /**
-     * How many were called or inside at a moment, by the waiting room's own count.
+     * How many fans were called or inside at a moment, by the waiting room's own count.
      *
      * @param limit what operators allowed at that moment
      */

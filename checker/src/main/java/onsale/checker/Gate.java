@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What Redis knows of seats: the hash {@code seat:hold:{schedule}} has "until:holder" by ordinal,
- * until in milliseconds of Redis's clock and 0 for sold. It counts while {@code
+ * Reads the seat gate in Redis: the hash {@code seat:hold:{schedule}} has "until:holder" by
+ * ordinal, until in milliseconds of Redis's clock and 0 for sold. It counts while {@code
  * seat:{schedule}:incarnation} names the server's process.
  */
 final class Gate {

@@ -5,7 +5,7 @@ import java.util.UUID;
 /** What a fan was told of a reservation. */
 public record Promise(UUID reservationId, What what) {
 
-    /** Told by an answer, but for CANCEL_ASKED: the fan wanted it back and may have got it. */
+    /** What a response said; CANCEL_ASKED is a request whose result may be unknown. */
     public enum What {
         HELD,
         CONFIRMED,

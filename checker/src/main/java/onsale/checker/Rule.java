@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A query that must return no rows; each row it does return is a sentence about one violation. The
- * comment at its head is the promise; a line {@code -- needs x} names what must have been read,
- * {@code -- never heals} says that waiting changes nothing.
+ * A query that must return no rows; each row it returns is a sentence about one violation. The
+ * comment at its head is the promise. A line {@code -- needs x} names a store that must have been
+ * read; {@code -- never heals} says that waiting changes nothing.
  */
 record Rule(String name, String promise, Optional<String> needs, boolean heals, String sql) {
 
     private static final String NEEDS = "needs ";
     private static final String NEVER_HEALS = "never heals";
 
-    /** In this order, which is that of the files. */
+    /** All rules, in the order of their files. */
     static final List<Rule> ALL =
             List.of(
                     read("01_seat_twice"),
@@ -42,7 +42,8 @@ record Rule(String name, String promise, Optional<String> needs, boolean heals, 
                     read("19_line_order"),
                     read("20_line_limit"),
                     read("21_line_places"),
-                    read("22_line_turns"));
+                    read("22_line_turns"),
+                    read("23_turns_that_ended"));
 
     private static Rule read(String file) {
         String sql = text(file);

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** Temporary tables beside the rows that are judged. */
+/** Temporary tables next to the rows that are checked. */
 final class Tables {
 
     private static final int BATCH = 1_000;
@@ -30,7 +30,7 @@ final class Tables {
                         "insert into %s values (?%s)".formatted(table, ", ?".repeat(columns - 1))));
     }
 
-    /** What the rows themselves say, for where to look elsewhere. */
+    /** Runs an action for each row of a query, such as for each schedule to read from Redis. */
     void each(String sql, ForRow action) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,7 +22,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** The ids of all messages on the topics, and how far each group has read. */
+/** Reads the ids of all messages on the topics, and how far each group has read. */
 final class Topics {
 
     private static final int WITHIN_SECONDS = 30;
@@ -32,12 +31,12 @@ final class Topics {
 
     private Topics() {}
 
-    static void read(String servers, String prefix, Tables tables) throws SQLException {
+    static void read(Sources sources, Tables tables) throws SQLException {
         tables.create("topic_messages", "id text");
         tables.create("group_lags", "group_id text, topic text, partition int, behind bigint");
         try {
-            Map<TopicPartition, Long> ends = messages(servers, prefix, tables);
-            groups(servers, prefix, ends, tables);
+            Map<TopicPartition, Long> ends = messages(sources, tables);
+            groups(sources, ends, tables);
         } catch (KafkaException | ExecutionException | TimeoutException e) {
             throw new CannotLook("Kafka: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -46,21 +45,20 @@ final class Topics {
         }
     }
 
-    private static Map<TopicPartition, Long> messages(String servers, String prefix, Tables tables)
+    private static Map<TopicPartition, Long> messages(Sources sources, Tables tables)
             throws SQLException {
         Map<String, Object> settings =
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        servers,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                        5_000,
-                        // closing waits for the last fetch, which waits for messages
-                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        20,
-                        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        WITHIN_SECONDS * 1_000);
+                sources.kafka(
+                        Map.of(
+                                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                                false,
+                                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                                5_000,
+                                // closing waits for the last fetch, which waits for messages
+                                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                                20,
+                                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                                WITHIN_SECONDS * 1_000));
         try (KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(
                                 settings,
@@ -69,7 +67,7 @@ final class Topics {
                 Tables.Rows rows = tables.into("topic_messages", 1)) {
             List<TopicPartition> partitions =
                     consumer.listTopics().entrySet().stream()
-                            .filter(topic -> isOurs(topic.getKey(), prefix))
+                            .filter(topic -> isOurs(topic.getKey(), sources.topicPrefix()))
                             .flatMap(topic -> topic.getValue().stream())
                             .map(part -> new TopicPartition(part.topic(), part.partition()))
                             .toList();
@@ -102,16 +100,14 @@ final class Topics {
                 && !topic.endsWith(NOTES_OF_DEAD_LETTERS);
     }
 
-    private static void groups(
-            String servers, String prefix, Map<TopicPartition, Long> ends, Tables tables)
+    private static void groups(Sources sources, Map<TopicPartition, Long> ends, Tables tables)
             throws ExecutionException, InterruptedException, TimeoutException, SQLException {
-        Map<String, Object> settings = Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
-        try (Admin admin = Admin.create(settings);
+        try (Admin admin = Admin.create(sources.kafka(Map.of()));
                 Tables.Rows rows = tables.into("group_lags", 4)) {
             Collection<String> groups =
                     admin.listGroups().all().get(WITHIN_SECONDS, TimeUnit.SECONDS).stream()
                             .map(GroupListing::groupId)
-                            .filter(group -> group.startsWith(prefix))
+                            .filter(group -> group.startsWith(sources.topicPrefix()))
                             .toList();
             for (String group : groups) {
                 Map<TopicPartition, OffsetAndMetadata> read =

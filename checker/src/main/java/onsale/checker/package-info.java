@@ -1,6 +1,6 @@
 /**
  * The independent checker: reads PostgreSQL, Redis, Kafka and the provider's books with plain
- * clients and says what must not be. It has no code of the system it judges.
+ * clients and finds violations. It shares no code with the system it checks.
  */
 @NullMarked
 package onsale.checker;

@@ -57,7 +57,7 @@ final class SmallSale implements AutoCloseable {
         stores.database(new ContextSchema("payment_service", "payment_svc_user"));
         stores.database(new ContextSchema("queue_service", "queue_svc_user"));
         KafkaSettings kafka = stores.kafkaSettings();
-        try (Admin topics = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        try (Admin topics = Admin.create(kafka.clientWith(Map.of()))) {
             topics.createTopics(List.of(new NewTopic(kafka.topicPrefix() + TOPIC, 1, (short) 1)))
                     .all()
                     .get();
@@ -108,10 +108,10 @@ final class SmallSale implements AutoCloseable {
                                                   starts_on, ends_on, poster_url, has_op_seats)
                 values ('%1$s', '%1$s', '%1$s', 't', 'a', '', now(), now(), '', false);
                 insert into event_service.event_schedules
-                    (id, event_id, play_sequence, event_start_at, sale_start_at, sale_end_at, queued,
-                     total_seats)
-                values ('%1$s', '%1$s', 1, now() + interval '9 d', now() - interval '1 d',
-                        now() + interval '8 d', false, 10);
+                    (id, event_id, play_sequence, event_start_at, event_end_at, sale_start_at,
+                     sale_end_at, queued, total_seats)
+                values ('%1$s', '%1$s', 1, now() + interval '9 d', now() + interval '10 d',
+                        now() - interval '1 d', now() + interval '8 d', false, 10);
                 insert into event_service.seats (event_schedule_id, ordinal, id, floor, section,
                     row_label, seat_number, zone, grade, accessible, view_restricted,
                     status, reservation_id)
@@ -188,17 +188,29 @@ final class SmallSale implements AutoCloseable {
         }
     }
 
-    /** A claim of ten minutes; the times in SQL. */
-    void inside(int place, String claimedAt, String releasedAt) throws SQLException {
+    /** A turn of ten minutes; the times in SQL. */
+    UUID inside(int place, String takenAt, String releasedAt) throws SQLException {
+        UUID id = UUID.randomUUID();
         sql(
                 """
-                insert into queue_service.claims (id, schedule_id, user_id, person, place, claimed_at,
-                                                  expires_at, released_at, released_reason)
-                values (gen_random_uuid(), '%1$s', gen_random_uuid(), gen_random_uuid(), %2$d, %3$s,
+                insert into queue_service.turns (id, schedule_id, user_id, person, place, taken_at,
+                                                 expires_at, released_at, released_reason)
+                values ('%5$s', '%1$s', gen_random_uuid(), gen_random_uuid(), %2$d, %3$s,
                         %3$s + interval '10 min', %4$s,
                         case when %4$s is not null then 'LEFT' end)
                 """
-                        .formatted(schedule, place, claimedAt, releasedAt));
+                        .formatted(schedule, place, takenAt, releasedAt, id));
+        return id;
+    }
+
+    /** The turn by which a reservation was held, and when that was. */
+    void heldBy(UUID turn, UUID reservation, String at) throws SQLException {
+        sql(
+                """
+                update reservation_service.reservations
+                set admission_id = '%s', created_at = %s where id = '%s'
+                """
+                        .formatted(turn, at, reservation));
     }
 
     /** The order, its payment and the entry of the ledger, and the money at the provider. */
@@ -286,7 +298,7 @@ final class SmallSale implements AutoCloseable {
         KafkaSettings kafka = stores.kafkaSettings();
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
-                        Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                        kafka.clientWith(Map.of()),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
             ProducerRecord<byte[], byte[]> record =
@@ -301,7 +313,7 @@ final class SmallSale implements AutoCloseable {
     void readUpTo(long behind) throws Exception {
         KafkaSettings kafka = stores.kafkaSettings();
         TopicPartition partition = new TopicPartition(kafka.topicPrefix() + TOPIC, 0);
-        try (Admin topics = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        try (Admin topics = Admin.create(kafka.clientWith(Map.of()))) {
             long end =
                     topics.listOffsets(
                                     Map.of(
@@ -328,19 +340,19 @@ final class SmallSale implements AutoCloseable {
         }
     }
 
-    Verdict verdict(Promise... promises) throws SQLException {
+    CheckResult result(Promise... promises) throws SQLException {
         Evidence evidence = new Evidence();
         List.of(promises).forEach(evidence::told);
         return judge(evidence);
     }
 
-    Verdict waited(Wait... waits) throws SQLException {
+    CheckResult waited(Wait... waits) throws SQLException {
         Evidence evidence = new Evidence();
         evidence.waited(List.of(waits));
         return judge(evidence);
     }
 
-    Verdict judge(Evidence evidence) throws SQLException {
+    CheckResult judge(Evidence evidence) throws SQLException {
         evidence.inside(new Evidence.Inside(schedule, Instant.now().minusSeconds(1_800), 0, 2));
         return new Checker(sources(), evidence).check();
     }
@@ -352,6 +364,7 @@ final class SmallSale implements AutoCloseable {
                 stores.postgresSettings().adminPassword().value(),
                 stores.redisSettings().url().value(),
                 stores.kafkaSettings().bootstrapServers(),
+                stores.kafkaSettings().client(),
                 stores.kafkaSettings().topicPrefix(),
                 provider.url(),
                 PROVIDER.secret());

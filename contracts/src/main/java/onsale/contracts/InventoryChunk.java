@@ -2,6 +2,7 @@ package onsale.contracts;
 
 import java.util.List;
 import java.util.UUID;
+import onsale.platform.messaging.MessageContract;
 
 /**
  * Some of the places of a schedule. Chunks may come in any order and more than once; they count
@@ -10,6 +11,7 @@ import java.util.UUID;
  * @param inventoryVersion grows with every change of the places; the newest counts
  * @param chunk from 0
  */
+@MessageContract(owner = Context.CATALOG, consumers = Context.RESERVATION)
 public record InventoryChunk(UUID scheduleId, int inventoryVersion, int chunk, List<Place> places) {
 
     /**

@@ -4,16 +4,54 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import onsale.contracts.InventoryChunk.Place;
+import onsale.platform.messaging.MessageContract;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All chunks of this version have been told. Nobody sells before what they have got matches.
  *
  * @param count of places
  * @param hash of all places by ordinal, see {@link Hash}
+ * @param seating which seats are beside each other and which are the best; null in what was sent
+ *     before it was told, and never part of the hash: nothing is sold by it
  */
-public record InventoryComplete(UUID scheduleId, int inventoryVersion, int count, String hash) {
+@MessageContract(
+        owner = Context.CATALOG,
+        consumers = {Context.RESERVATION, Context.QUEUE})
+public record InventoryComplete(
+        UUID scheduleId, int inventoryVersion, int count, String hash, @Nullable Seating seating) {
+
+    /**
+     * What the hall's layout says of its seats, by ordinal.
+     *
+     * @param afterGap seats that are not beside the seat before them in their row
+     */
+    public record Seating(
+            List<Integer> afterGap,
+            List<Integer> accessible,
+            List<Integer> viewRestricted,
+            List<BestSeats> best) {}
+
+    /**
+     * The best seats of a section, by their numbers.
+     *
+     * @param row a row with numbers of its own; null for all other rows of the section
+     * @param centre where the best numbers are: high, low or middle
+     * @param idealFrom the first of the numbers that are as good as the best; null without a range
+     */
+    public record BestSeats(
+            String floor,
+            String section,
+            @Nullable String row,
+            int min,
+            int max,
+            String centre,
+            @Nullable Double idealCentre,
+            @Nullable Integer idealFrom,
+            @Nullable Integer idealTo) {}
 
     /** Both sides compute it alike: every field of every place, in the order of the ordinals. */
     public static final class Hash {

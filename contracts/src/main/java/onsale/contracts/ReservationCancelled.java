@@ -3,6 +3,7 @@ package onsale.contracts;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import onsale.platform.messaging.MessageContract;
 
 /**
  * The seats are free again.
@@ -10,6 +11,9 @@ import java.util.UUID;
  * @param reason such as EXPIRED, RELEASED, ABANDONED, CANCELLED_BY_FAN, SHOW_CANCELLED
  * @param wasConfirmed whether the seats had been sold
  */
+@MessageContract(
+        owner = Context.RESERVATION,
+        consumers = {Context.CATALOG, Context.QUEUE})
 public record ReservationCancelled(
         UUID reservationId,
         UUID userId,

@@ -3,8 +3,24 @@ package onsale.contracts;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import onsale.platform.messaging.MessageContract;
+import org.jspecify.annotations.Nullable;
 
-/** Paid: the seats are sold to this fan. */
+/**
+ * A reservation is paid: its seats are sold to this fan. Carries what a ticket and a notification
+ * show, so that nobody has to ask reservation for it.
+ *
+ * @param admissionId the turn that held the seats, which this purchase ends; null without a queue
+ * @param title the event's title; null in messages sent before it was added
+ * @param venue where the show is; null in messages sent before it was added
+ * @param startsAt when the show starts; null in messages sent before it was added
+ * @param seats the sold seats in the order of their ordinals; empty in messages sent before they
+ *     were added
+ */
+@MessageContract(
+        owner = Context.RESERVATION,
+        consumers = {Context.CATALOG, Context.QUEUE},
+        version = 3)
 public record ReservationConfirmed(
         UUID reservationId,
         String reservationNumber,
@@ -13,4 +29,21 @@ public record ReservationConfirmed(
         List<UUID> seatIds,
         long totalAmount,
         UUID paymentId,
-        Instant confirmedAt) {}
+        Instant confirmedAt,
+        @Nullable UUID admissionId,
+        @Nullable String title,
+        @Nullable String venue,
+        @Nullable Instant startsAt,
+        List<Seat> seats) {
+
+    public ReservationConfirmed {
+        seats = seats == null ? List.of() : List.copyOf(seats);
+    }
+
+    /**
+     * One sold seat.
+     *
+     * @param label how the seat is called in the hall, such as "1F A row 3 12"
+     */
+    public record Seat(UUID seatId, String label, String grade, long priceWon) {}
+}

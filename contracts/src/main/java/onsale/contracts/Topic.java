@@ -17,8 +17,14 @@ public final class Topic {
     /** Keyed by user. */
     public static final String NOTIFICATION_REQUESTS = "notification.requests";
 
+    /** Keyed by admission. */
+    public static final String QUEUE_EVENTS = "queue.events";
+
     /** Keyed by schedule. */
     public static final String SEAT_SYNC = "seat.sync";
+
+    /** Keyed by schedule. */
+    public static final String SCHEDULE_HEARD = "schedule.heard";
 
     public static final List<String> ALL =
             List.of(
@@ -26,7 +32,9 @@ public final class Topic {
                     RESERVATION_EVENTS,
                     PAYMENT_EVENTS,
                     NOTIFICATION_REQUESTS,
-                    SEAT_SYNC);
+                    QUEUE_EVENTS,
+                    SEAT_SYNC,
+                    SCHEDULE_HEARD);
 
     private Topic() {}
 }

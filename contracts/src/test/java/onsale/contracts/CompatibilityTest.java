@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import onsale.platform.messaging.MessageContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +55,18 @@ class CompatibilityTest {
             for (Path source : sources.toList()) {
                 if (isMessage(source)) {
                     assertThat(sampled).contains(name(source));
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyMessageSaysWhoTellsItAndWhoHearsIt() throws Exception {
+        try (Stream<Path> sources = Files.list(SOURCES)) {
+            for (Path source : sources.toList()) {
+                if (isMessage(source)) {
+                    assertThat(Class.forName("onsale.contracts." + name(source)))
+                            .hasAnnotation(MessageContract.class);
                 }
             }
         }

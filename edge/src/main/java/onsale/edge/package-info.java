@@ -1,4 +1,4 @@
-/** The front of a process: what every request passes before a context sees it. */
+/** What every request passes before a context sees it. */
 @NullMarked
 package onsale.edge;
 

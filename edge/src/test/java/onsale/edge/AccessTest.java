@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -94,6 +95,28 @@ class AccessTest {
                 .isEqualTo("audit");
     }
 
+    /** A hall is larger than anything a fan sends. */
+    @Test
+    void operatorsSendWholeHallsAndNobodyElseDoes() {
+        String admin = "Bearer " + issuer.token("ADMIN");
+        String hall = "x".repeat(2 << 20);
+        assertThat(post("/api/admin/halls", hall, admin).body()).isEqualTo("hall of " + (2 << 20));
+        isProblem(post("/api/admin/halls", hall + "x", admin), 413, "platform.too_large");
+        isProblem(
+                post("/api/admin/halls", hall, "Bearer " + issuer.token("USER")),
+                403,
+                "platform.not_allowed");
+        isProblem(post("/api/auth/refresh", "x".repeat(65 << 10), ""), 413, "platform.too_large");
+    }
+
+    private static HttpResponse<String> post(String path, String body, String token) {
+        var request =
+                server.request(path)
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString(body));
+        return server.send(token.isEmpty() ? request : request.header("Authorization", token));
+    }
+
     @Test
     void whatDoesNotExistIsNotFoundForEverybody() {
         for (String path : List.of("/api/nothing", "/api/admin/nothing", "/api", "/internals")) {
@@ -150,18 +173,19 @@ class AccessTest {
     @Test
     void theOtherProcessesNeedAServiceKey() {
         for (String key : List.of(KEY, NEXT_KEY)) {
-            assertThat(server.get("/internal/users/1", "X-Service-Key", key).body())
+            assertThat(server.inside("/internal/users/1", "X-Service-Key", key).body())
                     .isEqualTo("internal 1");
         }
-        isProblem(server.get("/internal/users/1"), 403, "platform.not_allowed");
+        isProblem(server.inside("/internal/users/1"), 403, "platform.not_allowed");
         for (String wrong : List.of("", "x", KEY + "k", KEY.substring(1), KEY + "," + NEXT_KEY)) {
             isProblem(
-                    server.get("/internal/users/1", "X-Service-Key", wrong),
+                    server.inside("/internal/users/1", "X-Service-Key", wrong),
                     403,
                     "platform.not_allowed");
         }
         isProblem(
-                server.get("/internal/users/1", "Authorization", "Bearer " + issuer.token("ADMIN")),
+                server.inside(
+                        "/internal/users/1", "Authorization", "Bearer " + issuer.token("ADMIN")),
                 403,
                 "platform.not_allowed");
     }
@@ -173,7 +197,7 @@ class AccessTest {
         record.start();
         audit.addAppender(record);
         try {
-            server.get("/internal/users/7", "X-Service-Key", "guessed-key");
+            server.inside("/internal/users/7", "X-Service-Key", "guessed-key");
         } finally {
             audit.detachAppender(record);
         }
@@ -187,19 +211,16 @@ class AccessTest {
     }
 
     @Test
-    void nothingInternalGoesThroughTheDoor() {
-        isProblem(
-                server.get("/internal/users/1", "X-Service-Key", KEY, "X-Onsale-Door", "1"),
-                404,
-                "platform.not_found");
+    void nothingInternalIsAtThePublicPort() {
+        isProblem(server.get("/internal/users/1", "X-Service-Key", KEY), 404, "edge.not_found");
     }
 
     @Test
     void withoutAConfiguredKeyThereIsNothingInternal() {
         try (EdgeServer closed = EdgeServer.start(null, Map.of())) {
-            isProblem(closed.get("/internal/users/1"), 404, "platform.not_found");
+            isProblem(closed.inside("/internal/users/1"), 404, "platform.not_found");
             isProblem(
-                    closed.get("/internal/users/1", "X-Service-Key", ""),
+                    closed.inside("/internal/users/1", "X-Service-Key", ""),
                     404,
                     "platform.not_found");
         }

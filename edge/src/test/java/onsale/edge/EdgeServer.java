@@ -1,5 +1,7 @@
 package onsale.edge;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -18,12 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import onsale.edge.front.FrontServer;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.redis.Redis;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -53,9 +58,9 @@ final class EdgeServer implements AutoCloseable {
         Map<String, Object> settings = new HashMap<>();
         settings.put("server.port", 0);
         settings.put("spring.main.banner-mode", "off");
-        settings.put("spring.threads.virtual.enabled", true);
+        settings.put("onsale.management-port", 0);
+        settings.put("onsale.front.trusted-proxies", "127.0.0.1");
         settings.put("spring.web.resources.add-mappings", false);
-        settings.put("onsale.limits.redis-within", "5s"); // a busy machine is no slow Redis
         settings.put("onsale.limits.address-per-second", 100_000);
         settings.putAll(more);
         application.setDefaultProperties(settings);
@@ -72,6 +77,19 @@ final class EdgeServer implements AutoCloseable {
 
     int port() {
         return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    /** Of health, metrics and other processes. */
+    int managementPort() {
+        return ((WebServerApplicationContext) context).getWebServer() instanceof FrontServer front
+                ? front.managementPort()
+                : -1;
+    }
+
+    HttpResponse<String> inside(String path, String... headers) {
+        var request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort() + path));
+        return send(headers.length == 0 ? request : request.headers(headers));
     }
 
     Calls calls() {
@@ -119,13 +137,18 @@ final class EdgeServer implements AutoCloseable {
     }
 
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableAutoConfiguration(exclude = ErrorMvcAutoConfiguration.class)
     @Import({EdgeModule.class, Calls.class})
     static class Config {
 
         @Bean
         Clock clock() {
             return Clock.systemUTC();
+        }
+
+        @Bean
+        MeterRegistry meters() {
+            return new SimpleMeterRegistry();
         }
     }
 
@@ -210,6 +233,11 @@ final class EdgeServer implements AutoCloseable {
         @GetMapping("/api/admin/audit")
         String audit() {
             return "audit";
+        }
+
+        @PostMapping("/api/admin/halls")
+        String hall(@RequestBody String layout) {
+            return "hall of " + layout.length();
         }
 
         /** It has no line in the table. */

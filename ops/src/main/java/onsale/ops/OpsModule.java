@@ -1,12 +1,19 @@
 package onsale.ops;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.List;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
+import onsale.platform.integrity.ContextIntegrity;
+import onsale.platform.job.Jobs;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Wiring of the ops context: everything another module needs to know of it. */
+/** Wires the ops context. */
 @Configuration(proxyBeanMethods = false)
 public class OpsModule {
 
@@ -15,5 +22,52 @@ public class OpsModule {
     @Bean
     Database opsDatabase(Databases databases) {
         return databases.open(SCHEMA);
+    }
+
+    /** A role that reads all contexts and writes none. */
+    @Bean
+    Database integrityReader(Databases databases) {
+        return databases.reader();
+    }
+
+    @Bean
+    Jobs opsJobs(@Qualifier("opsDatabase") Database database) {
+        return new Jobs(database);
+    }
+
+    @Bean
+    IntegrityController integrityController(
+            @Qualifier("opsDatabase") Database database,
+            @Qualifier("integrityReader") Database reader,
+            @Qualifier("opsJobs") Jobs jobs,
+            ObjectProvider<ContextIntegrity> contexts,
+            MeterRegistry registry) {
+        IntegrityChecks checks = IntegrityChecks.load();
+        IntegrityStore store = new IntegrityStore(database);
+        List<ContextIntegrity> here = contexts.orderedStream().toList();
+        KeepIntegrity keep =
+                new KeepIntegrity(
+                        checks,
+                        new FindViolations(
+                                reader,
+                                here.stream().flatMap(one -> one.probes().stream()).toList()),
+                        store,
+                        here.stream().flatMap(one -> one.repairs().stream()).toList());
+        keep.start(jobs);
+        IntegrityMetrics.register(registry, checks, store);
+        return new IntegrityController(checks, keep, store);
+    }
+
+    @Bean
+    OperatorMessages operatorMessages(
+            @Qualifier("opsDatabase") Database database, MeterRegistry registry, Clock clock) {
+        OperatorMessages messages = new OperatorMessages(database);
+        new MessageMetrics(messages, clock).register(registry);
+        return messages;
+    }
+
+    @Bean
+    MessagesController messagesController(OperatorMessages messages) {
+        return new MessagesController(messages);
     }
 }

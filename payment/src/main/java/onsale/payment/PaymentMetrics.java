@@ -3,10 +3,17 @@ package onsale.payment;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
+import onsale.payment.books.ComparisonStore;
+import onsale.payment.order.DueAttempts;
+import onsale.payment.provider.PortOnePayments;
+import onsale.payment.refund.RefundStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What somebody should look at. Read from the rows, so that every node says the same. */
+/**
+ * The gauges of payments that an operator should look at. They are read from rows, so that every
+ * node shows the same.
+ */
 final class PaymentMetrics {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentMetrics.class);
@@ -15,9 +22,10 @@ final class PaymentMetrics {
 
     static void register(
             MeterRegistry registry,
-            PaymentStore payments,
+            DueAttempts due,
+            RefundStore refunds,
             ComparisonStore comparisons,
-            PortOne provider) {
+            PortOnePayments provider) {
         gauge(
                 registry,
                 "onsale.payment.differences",
@@ -26,30 +34,30 @@ final class PaymentMetrics {
         gauge(
                 registry,
                 "onsale.payment.unknown",
-                "Payments whose end is not known for more than a minute",
-                payments::unknownForLong);
+                "Payments whose end has not been known for more than a minute",
+                due::countOverdue);
         gauge(
                 registry,
                 "onsale.payment.refunds.late",
-                "Refunds that the provider does not show for more than ten minutes",
-                payments::lateRefunds);
+                "Refunds that the provider has not shown as done for more than ten minutes",
+                refunds::countLate);
         gauge(
                 registry,
                 "onsale.payment.provider.spared",
-                "1 while the provider is not called because it does not answer",
-                () -> provider.isSpared() ? 1 : 0);
+                "1 while the provider is not called because its calls fail",
+                () -> provider.isBreakerOpen() ? 1 : 0);
     }
 
     private static void gauge(
-            MeterRegistry registry, String name, String what, Supplier<Number> value) {
-        Gauge.builder(name, () -> read(name, value)).description(what).register(registry);
+            MeterRegistry registry, String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, () -> read(name, value)).description(description).register(registry);
     }
 
     private static Number read(String name, Supplier<Number> value) {
         try {
             return value.get();
         } catch (RuntimeException e) {
-            LOG.warn("{} is not known: {}", name, e.toString());
+            LOG.warn("{} cannot be read: {}", name, e.toString());
             return Double.NaN;
         }
     }

@@ -6,13 +6,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Payments.
+ * Settings of payments.
  *
- * @param providerWithin how long the provider may take to answer; it asks for a minute at least
- * @param fanWaits after which a fan is told that we are still asking
- * @param providerCallsMax calls to the provider at a time
- * @param attemptsMax how often an order may be tried
- * @param askEvery how often it is looked for payments whose end is not known, and for refunds
+ * @param providerWithin how long the provider may take to answer; it recommends at least a minute
+ * @param fanWaits after which a fan is told that we are still checking
+ * @param providerCallsMax requests to the provider at a time
+ * @param attemptsMax how many attempts may be made to pay an order
+ * @param askEvery how often the jobs look for attempts whose end is not known, refunds to send and
+ *     webhooks to handle
  */
 @ConfigurationProperties("onsale.payment")
 public record PaymentSettings(

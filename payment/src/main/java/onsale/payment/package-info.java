@@ -1,4 +1,6 @@
-/** Payment. Owns the schema {@code payment_service}. */
+/**
+ * Payment: takes the money for orders and gives it back. Owns the schema {@code payment_service}.
+ */
 @NullMarked
 package onsale.payment;
 

@@ -7,24 +7,25 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import onsale.contracts.OrderPass;
-import onsale.payment.Pay.Outcome;
-import onsale.payment.PaymentStore.Payment;
+import onsale.payment.order.PaymentAttempt;
+import onsale.payment.pay.ConfirmPayment;
+import onsale.payment.pay.PreparePayment;
 import onsale.testkit.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Canaries: each guard of money is taken away, and the harm it prevents shows. */
+/** Canaries: without a guard of money, the harm that it prevents shows. */
 class GuardsTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
-    private Till till;
-    private final OrderPass order = Till.anOrder();
+    private PaymentFixture payments;
+    private final OrderPass order = PaymentFixture.anOrder();
 
     @BeforeEach
     void open() {
-        till = new Till(stores);
+        payments = new PaymentFixture(stores);
     }
 
     @AfterEach
@@ -33,17 +34,17 @@ class GuardsTest {
         execute("drop trigger if exists canary on orders");
         execute("truncate orders, payments, refunds, ledger cascade");
         execute("delete from common.outbox_events");
-        till.close();
+        payments.close();
     }
 
     private void execute(String sql) {
-        till.database.sql().sql(sql).update();
+        payments.database.sql().sql(sql).update();
     }
 
     /** The same race with the guard and without: two attempts of one order, both agreed to. */
     @Test
     void withoutTheIndexTwoAttemptsOfAnOrderTakeMoney() throws Exception {
-        assertThat(chargesOfTwoAttempts(Till.anOrder())).isEqualTo(1);
+        assertThat(chargesOfTwoAttempts(PaymentFixture.anOrder())).isEqualTo(1);
 
         execute("drop index uq_payments_started");
         int charges = chargesOfTwoAttempts(order);
@@ -59,26 +60,26 @@ class GuardsTest {
     }
 
     private int chargesOfTwoAttempts(OrderPass paid) throws Exception {
-        Payment first = till.prepared(paid);
-        Payment second = till.prepared(paid);
-        for (Payment payment : List.of(first, second)) {
-            till.faults(payment, "{\"kind\":\"SLOW\",\"millis\":300}");
+        PaymentAttempt first = payments.prepared(paid);
+        PaymentAttempt second = payments.prepared(paid);
+        for (PaymentAttempt payment : List.of(first, second)) {
+            payments.provider.faults(payment, "{\"kind\":\"SLOW\",\"millis\":300}");
         }
-        Callable<Outcome> one = () -> till.confirmed(first);
-        Callable<Outcome> other = () -> till.confirmed(second);
+        Callable<ConfirmPayment.Outcome> one = () -> payments.confirmed(first);
+        Callable<ConfirmPayment.Outcome> other = () -> payments.confirmed(second);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.invokeAll(List.of(one, other));
         }
-        till.reconcile();
-        return till.charges(first) + till.charges(second);
+        payments.runJobs();
+        return payments.provider.charges(first) + payments.provider.charges(second);
     }
 
     /** The node dies after the provider took the money, and the webhook is lost. */
     @Test
     void withoutTheMarkOfAStartedConfirmMoneyIsKeptForNothing() throws Exception {
-        paidUnknown(Till.anOrder());
-        till.reconcile();
-        assertThat(till.findings()).isEmpty();
+        paidUnknown(PaymentFixture.anOrder());
+        payments.runJobs();
+        assertThat(payments.findings()).isEmpty();
 
         trigger(
                 "payments",
@@ -86,29 +87,30 @@ class GuardsTest {
                 new.confirm_started_at := null;
                 """);
         paidUnknown(order);
-        till.reconcile();
-        till.close(order);
-        till.reconcile();
+        payments.runJobs();
+        payments.closeOrder(order);
+        payments.runJobs();
 
-        assertThat(till.told(order)).containsExactly("OrderClosed");
-        assertThat(till.findings().keySet()).anyMatch(what -> what.startsWith("kept for nothing"));
+        assertThat(payments.told(order)).containsExactly("OrderClosed");
+        assertThat(payments.findings().keySet())
+                .anyMatch(what -> what.startsWith("kept for nothing"));
     }
 
     private void paidUnknown(OrderPass paid) {
-        Payment payment = till.prepared(paid);
-        till.faults(
+        PaymentAttempt payment = payments.prepared(paid);
+        payments.provider.faults(
                 payment,
                 "{\"kind\":\"CUT\",\"effect\":\"FIRST\"}",
                 "{\"kind\":\"CUT\",\"on\":\"GET\",\"times\":4}");
-        till.confirmed(payment);
-        assertThat(till.kept(payment)).isEqualTo(Till.PRICE);
+        payments.confirmed(payment);
+        assertThat(payments.provider.keptWon(payment)).isEqualTo(PaymentFixture.PRICE_WON);
     }
 
     /** The fan abandons in one window and pays in another. */
     @Test
     void withoutTheVerdictAnOrderIsClosedAndPaid() throws Exception {
-        closedAndPaid(Till.anOrder());
-        assertThat(till.findings()).isEmpty();
+        closedAndPaid(PaymentFixture.anOrder());
+        assertThat(payments.findings()).isEmpty();
 
         trigger(
                 "orders",
@@ -118,17 +120,17 @@ class GuardsTest {
                 """);
         closedAndPaid(order);
 
-        assertThat(till.told(order)).containsExactly("OrderClosed", "OrderPaid");
-        assertThat(till.findings()).containsKey("two verdicts told");
+        assertThat(payments.told(order)).containsExactly("OrderClosed", "OrderPaid");
+        assertThat(payments.findings()).containsKey("two verdicts told");
     }
 
     private void closedAndPaid(OrderPass paid) {
-        String pass = till.pass(paid);
-        till.prepared(paid);
-        till.close(paid);
-        Outcome late = till.pay.prepare(paid.userId(), pass, UUID.randomUUID().toString(), "CARD");
-        if (late instanceof Outcome.Made made) {
-            till.confirmed(made.payment());
+        String pass = payments.pass(paid);
+        payments.prepared(paid);
+        payments.closeOrder(paid);
+        PreparePayment.Outcome late = payments.prepare(paid, pass, UUID.randomUUID().toString());
+        if (late instanceof PreparePayment.Outcome.Prepared prepared) {
+            payments.confirmed(prepared.attempt());
         }
     }
 

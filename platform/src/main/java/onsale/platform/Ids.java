@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes ids: UUID version 7 (RFC 9562), so that new rows go to the end of their index. Each id of a
- * process is greater than those it made before, also when the clock stands still or goes back: the
- * twelve bits after the milliseconds count, and run on into the next millisecond when they are used
- * up. The other 62 bits are random, so an id cannot be guessed if the source is a secure one.
+ * Generates ids: UUID version 7 (RFC 9562), so that new rows go to the end of their index. Each id
+ * is greater than all ids that the same generator made before, even when the clock stands still or
+ * goes back: the twelve bits after the milliseconds are a counter, which overflows into the next
+ * millisecond. The other 62 bits are random, so that ids cannot be guessed if the source is secure.
  */
 public final class Ids {
 

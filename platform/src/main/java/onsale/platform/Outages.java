@@ -1,10 +1,10 @@
 package onsale.platform;
 
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -15,36 +15,29 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * Tells what passes from what stays, for whoever has to decide whether to come back: a store that
- * is away, full or slow is an outage; a statement that can never work is our bug.
+ * Tells an outage from a bug. A store that is away, full or slow is an outage, and the caller may
+ * try again later; a statement that can never work is a bug. Exceptions of PostgreSQL and of
+ * transactions are known here, those of other clients by their {@link OutageRule}.
  */
 public final class Outages {
 
-    /** Deeper is a circle. */
+    /** A longer chain of causes is taken for a cycle. */
     private static final int CAUSES_MAX = 20;
 
     /**
-     * Connection lost, transaction rolled back by another, no resources, an operator's doing
-     * (shutdown, statement timeout), the disk.
+     * Connection lost, transaction rolled back in favour of another, resources exhausted, operator
+     * intervention (shutdown, statement timeout), disk errors.
      */
     private static final Set<String> SQL_STATE_CLASSES = Set.of("08", "40", "53", "57", "58");
 
-    /** Answers of a Redis that is up but not fit for the command now. */
-    private static final Set<String> REDIS_CODES =
-            Set.of(
-                    "LOADING",
-                    "BUSY",
-                    "TRYAGAIN",
-                    "CLUSTERDOWN",
-                    "MASTERDOWN",
-                    "READONLY",
-                    "MISCONF",
-                    "NOREPLICAS",
-                    "OOM");
+    private static final List<OutageRule> RULES =
+            ServiceLoader.load(OutageRule.class, Outages.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
     private Outages() {}
 
-    /** Whether this, or what caused it, is an outage. */
+    /** Whether this exception or one of its causes reports an outage. */
     public static boolean isOutage(Throwable thrown) {
         @Nullable Throwable cause = thrown;
         for (int i = 0; cause != null && i < CAUSES_MAX; i++, cause = cause.getCause()) {
@@ -72,12 +65,7 @@ public final class Outages {
                         && state.length() == 5
                         && SQL_STATE_CLASSES.contains(state.substring(0, 2));
             }
-            case RedisCommandExecutionException e -> {
-                String message = String.valueOf(e.getMessage());
-                yield REDIS_CODES.contains(message.split(" ", 2)[0]);
-            }
-            case RedisException _ -> true;
-            default -> false;
+            default -> RULES.stream().anyMatch(rule -> rule.isOutage(thrown));
         };
     }
 }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hash of something that is in memory as a whole. */
+/** SHA-256 of bytes or text. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -17,7 +17,7 @@ public final class Sha256 {
         }
     }
 
-    /** Of its UTF-8. */
+    /** The hash of the text in UTF-8. */
     public static byte[] of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }

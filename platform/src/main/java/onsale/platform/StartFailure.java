@@ -1,8 +1,8 @@
 package onsale.platform;
 
 /**
- * The process cannot start or go on, and its operator can mend it: the message is one sentence that
- * says what is wrong and what to do, and is all that is printed.
+ * The process cannot start or continue for a reason that its operator can fix. The message is one
+ * sentence that says what is wrong and what to do; nothing else is printed.
  */
 public final class StartFailure extends RuntimeException {
 

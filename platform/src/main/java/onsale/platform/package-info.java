@@ -1,4 +1,4 @@
-/** The shared kernel: what every context needs and none owns. */
+/** The shared kernel: types that every context needs and none owns. */
 @NullMarked
 package onsale.platform;
 

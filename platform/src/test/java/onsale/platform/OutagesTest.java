@@ -2,9 +2,6 @@ package onsale.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisCommandTimeoutException;
-import io.lettuce.core.RedisConnectionException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
@@ -37,12 +34,7 @@ class OutagesTest {
                         new SQLException("deadlock", "40P01"),
                         new SQLException("too many connections", "53300"),
                         new SQLException("statement timeout", "57014"),
-                        new SQLException("shutting down", "57P01"),
-                        new RedisConnectionException("away"),
-                        new RedisCommandTimeoutException("slow"),
-                        new RedisCommandExecutionException("LOADING Redis is loading"),
-                        new RedisCommandExecutionException("OOM command not allowed"),
-                        new RedisCommandExecutionException("READONLY a replica"))) {
+                        new SQLException("shutting down", "57P01"))) {
             assertThat(Outages.isOutage(outage)).as(outage.toString()).isTrue();
             assertThat(Outages.isOutage(new IllegalStateException(new Exception(outage))))
                     .as("two layers around " + outage)
@@ -59,8 +51,6 @@ class OutagesTest {
                         new DuplicateKeyException("taken", new SQLException("taken", "23505")),
                         syntax,
                         new SQLException("of unknown state"),
-                        new RedisCommandExecutionException("ERR wrong number of arguments"),
-                        new RedisCommandExecutionException("NOAUTH Authentication required."),
                         new IllegalStateException("a bug"))) {
             assertThat(Outages.isOutage(bug)).as(bug.toString()).isFalse();
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 
-/** What goes back to the caller; or, for the sake of a fault, nothing at all. */
+/** The response to a request; or, for a fault, none at all. */
 sealed interface Answer {
 
     String JSON = "application/json; charset=utf-8";
@@ -12,7 +12,7 @@ sealed interface Answer {
     record Content(int status, String type, Map<String, String> headers, byte[] body)
             implements Answer {}
 
-    /** Too long to be held in memory as a whole. */
+    /** A response that is too long to be held in memory as a whole. */
     record Streamed(Writer writer) implements Answer {}
 
     /** Writes JSON. */
@@ -43,9 +43,11 @@ sealed interface Answer {
                 "text/html; charset=utf-8",
                 Map.of(
                         "Content-Security-Policy",
-                        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors *",
+                        Page.POLICY,
                         "Referrer-Policy",
-                        "no-referrer"),
+                        "no-referrer",
+                        "Cache-Control",
+                        "no-store"),
                 Json.utf8(html));
     }
 

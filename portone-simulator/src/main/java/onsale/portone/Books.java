@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Every won that was taken or given back, for a checker that trusts nobody else. */
+/** Lists every charge and cancellation, for an independent checker. */
 final class Books {
 
     private final State state;

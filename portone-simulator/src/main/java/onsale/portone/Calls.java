@@ -14,9 +14,9 @@ import onsale.portone.Fault.On;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a merchant's call is carried out: once per idempotency key, and with the trouble that is
- * planned for it. The answer to a key is written down together with the call's effect, so there is
- * never one without the other.
+ * Runs the requests of a merchant: once per idempotency key, and with the fault that is planned for
+ * it. The response to a key is stored together with the effect of the request, so there is never
+ * one without the other.
  */
 final class Calls {
 
@@ -24,14 +24,14 @@ final class Calls {
     private static final Duration ANSWERS_KEPT_FOR = Duration.ofHours(3);
 
     /**
-     * What a call does, under the state's lock. It may refuse by throwing; what it has put by then
-     * stays.
+     * The effect of a request, under the state's lock. It may refuse by throwing; what it has put
+     * by then stays.
      */
     interface Decision {
         Answer decide(State.Change change, @Nullable Fault fault);
     }
 
-    /** A decision on its way to be made. */
+    /** A request that is running. */
     private interface Step {
         Answer take(@Nullable Fault fault);
     }

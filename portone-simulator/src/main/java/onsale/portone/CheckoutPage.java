@@ -1,5 +1,6 @@
 package onsale.portone;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -12,18 +13,25 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutPage {
 
     static final Failure DECLINED =
-            new Failure("한도 초과 (Over the card's limit)", "DECLINED", "Over the card's limit");
+            new Failure("한도 초과 (Over the card's limit)", "DECLINED", "한도 초과 Over the card's limit");
     static final Failure GIVEN_UP =
             new Failure(
                     "사용자가 결제를 취소했습니다 (Given up by the person)",
                     "PAY_PROCESS_CANCELED",
                     "Given up by the person");
 
-    private final Payments payments;
+    /** How long the money takes of who pays late: longer than a shop waits for an answer. */
+    private static final long LATE_MILLIS = 20_000;
+
+    private final Checkout checkout;
+    private final Faults faults;
+    private final ReturnAddresses addresses;
     private final Options options;
 
-    CheckoutPage(Payments payments, Options options) {
-        this.payments = payments;
+    CheckoutPage(Checkout checkout, Faults faults, ReturnAddresses addresses, Options options) {
+        this.checkout = checkout;
+        this.faults = faults;
+        this.addresses = addresses;
         this.options = options;
     }
 
@@ -31,7 +39,7 @@ final class CheckoutPage {
         return guarded(
                 request,
                 () -> {
-                    Payment payment = payments.open(visit(request));
+                    Payment payment = checkout.open(visit(request));
                     boolean waiting =
                             payment.status() == Status.READY && payment.paymentToken() == null;
                     return waiting ? form(request, payment) : back(request, payment);
@@ -42,18 +50,26 @@ final class CheckoutPage {
         return guarded(
                 request,
                 () -> {
-                    Payments.Visit visit = visit(request);
+                    Checkout.Visit visit = visit(request);
                     return back(
                             request,
                             switch (request.form().getOrDefault("action", "")) {
-                                case "approve" -> payments.approve(visit);
-                                case "decline" -> payments.refuse(visit, DECLINED);
-                                case "close" -> payments.refuse(visit, GIVEN_UP);
+                                case "approve" -> checkout.approve(visit);
+                                case "late" -> late(visit);
+                                case "decline" -> checkout.refuse(visit, DECLINED);
+                                case "close" -> checkout.refuse(visit, GIVEN_UP);
                                 default ->
                                         throw PortOneError.invalid(
-                                                "action must be approve, decline or close.");
+                                                "action must be approve, late, decline or close.");
                             });
                 });
+    }
+
+    /** Agreed to, but the confirmation breaks off and the money is taken a while after it. */
+    private Payment late(Checkout.Visit visit) {
+        Payment payment = checkout.approve(visit);
+        faults.late(payment.id(), LATE_MILLIS);
+        return payment;
     }
 
     private interface Step {
@@ -64,7 +80,7 @@ final class CheckoutPage {
     private Answer guarded(Request request, Step step) {
         boolean korean = Page.korean(request);
         try {
-            Page.checkWayBack(request);
+            var _ = addresses.of(request); // before anything is done
             return step.take();
         } catch (PortOneError e) {
             return Page.of(
@@ -76,19 +92,25 @@ final class CheckoutPage {
         }
     }
 
-    private Payments.Visit visit(Request request) {
-        Map<String, String> query = request.query();
+    private Checkout.Visit visit(Request request) {
+        Map<String, String> query = new HashMap<>(request.query());
+        if (!request.variables().isEmpty()) { // of an address that names the payment only
+            query.put("paymentId", request.id());
+            query.putIfAbsent("storeId", options.storeId());
+            query.putIfAbsent("channelKey", options.channelKey());
+        }
         if (!options.storeId().equals(query.get("storeId"))
-                || !options.channelKey().equals(query.get("channelKey"))) {
+                || !Channel.exists(query.getOrDefault("channelKey", ""), options)) {
             throw new PortOneError(404, "CHANNEL_NOT_FOUND", "There is no such store and channel.");
         }
         @Nullable Method method = Json.choice(query.get("payMethod"), "payMethod", Method.class);
-        return new Payments.Visit(
+        return new Checkout.Visit(
                 query.getOrDefault("paymentId", ""),
                 amount(query.get("amount")),
                 query.get("orderName"),
                 query.get("customData"),
-                method == null ? Method.CARD : method);
+                method == null ? Method.CARD : method,
+                Origin.through(query.get("channelKey")));
     }
 
     private static @Nullable Long amount(@Nullable String text) {
@@ -102,7 +124,7 @@ final class CheckoutPage {
         }
     }
 
-    private static Answer back(Request request, Payment payment) {
+    private Answer back(Request request, Payment payment) {
         boolean korean = Page.korean(request);
         @Nullable Failure failure = payment.status() == Status.FAILED ? payment.failure() : null;
         Map<String, @Nullable String> fields = new LinkedHashMap<>();
@@ -118,7 +140,7 @@ final class CheckoutPage {
                 failure == null
                         ? korean ? "결제가 승인되었습니다" : "The payment is approved"
                         : korean ? "결제하지 않았습니다" : "Nothing was paid";
-        return Page.back(request, title, fields);
+        return Page.back(request, addresses.of(request), title, fields);
     }
 
     private static Answer form(Request request, Payment payment) {
@@ -129,10 +151,12 @@ final class CheckoutPage {
                 <dl>
                 <dt>%s</dt><dd>%s</dd>
                 <dt>%s</dt><dd>%s</dd>
+                <dt>%s</dt><dd>%s</dd>
                 <dt>%s</dt><dd class="sum">%s</dd>
                 </dl>
                 <form method="post" action="">
                 <button class="main" name="action" value="approve">%s</button>
+                <button name="action" value="late">%s</button>
                 <button class="bad" name="action" value="decline">%s</button>
                 <button name="action" value="close">%s</button>
                 </form>
@@ -145,12 +169,25 @@ final class CheckoutPage {
                                 Page.escape(payment.orderName()),
                                 korean ? "결제 번호" : "Payment",
                                 Page.escape(payment.id()),
+                                korean ? "결제 수단" : "Method",
+                                method(payment.method(), korean),
                                 korean ? "금액" : "Amount",
                                 korean ? won(payment) + "원" : "₩" + won(payment),
-                                korean ? "승인" : "Approve",
-                                korean ? "카드사 거절로 처리" : "Have the issuer decline it",
-                                korean ? "그만두기" : "Give up");
+                                korean ? "결제하기" : "Pay",
+                                korean
+                                        ? "늦게 결제하기 (20초 뒤에 출금)"
+                                        : "Pay late (taken after 20 seconds)",
+                                korean ? "카드사 거절로 처리" : "Have it declined",
+                                korean ? "결제하지 않고 돌아가기" : "Go back without paying");
         return Page.of(200, korean, korean ? "결제" : "Payment", body);
+    }
+
+    private static String method(Method method, boolean korean) {
+        return switch (method) {
+            case CARD -> korean ? "신용·체크카드" : "Card";
+            case VIRTUAL_ACCOUNT -> korean ? "무통장입금" : "Bank deposit";
+            default -> method.name();
+        };
     }
 
     private static String won(Payment payment) {

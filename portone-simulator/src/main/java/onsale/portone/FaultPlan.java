@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The faults of all payments, by rate; and until when the provider is down. */
+/** The faults of all payments by rate, and the end of a planned outage. */
 record FaultPlan(long seed, List<Fault> rules, @Nullable Instant downUntil, Down how)
         implements Item {
 
     static final String KEY = "plan";
     static final FaultPlan NONE = new FaultPlan(0, List.of(), null, Down.ERROR);
 
-    /** How a provider that is down answers. */
+    /** How the provider answers during an outage. */
     enum Down {
         ERROR,
         CUT,

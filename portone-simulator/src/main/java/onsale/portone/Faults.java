@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Decides what goes wrong. A payment's own script comes first, in its order; else the rules for all
- * payments, each by a die that depends on the seed, the payment, the call and how often it was made
- * – not on which thread was faster, so a run can be repeated.
+ * Decides which fault a request meets. A payment's own faults come first, in their order; then the
+ * rules for all payments, each with a probability. The draw depends on the seed, the payment, the
+ * operation and its repetition, not on the timing of threads, so a run can be repeated.
  */
 final class Faults {
 
@@ -24,7 +24,7 @@ final class Faults {
     private final State state;
     private final Options options;
 
-    /** How often each call was made for a payment; the eldest are forgotten. */
+    /** How often each operation was requested for a payment; the oldest are forgotten. */
     private final Map<String, Integer> calls =
             new LinkedHashMap<>() {
                 @Override
@@ -80,7 +80,7 @@ final class Faults {
         return null;
     }
 
-    /** The answer of a provider that is down, or nothing if it is not. */
+    /** The response during an outage; empty if there is none. */
     @Nullable Answer down() {
         FaultPlan plan = plan(state.get(FaultPlan.class, FaultPlan.KEY));
         Instant now = options.clock().instant();
@@ -121,7 +121,7 @@ final class Faults {
                         how == null ? Down.ERROR : how);
         state.change(change -> {
             change.put(plan);
-            calls.clear(); // the same seed plays the same again
+            calls.clear(); // the same seed gives the same faults again
             return plan;
         });
         return Answer.json(200, Json.MAPPER.writeValueAsBytes(plan));
@@ -138,6 +138,20 @@ final class Faults {
             return script;
         });
         return Answer.json(200, Json.MAPPER.writeValueAsBytes(script));
+    }
+
+    /** Makes the payment's next confirmation break off, and takes its money later. */
+    void late(String paymentId, long millis) {
+        Fault late =
+                Fault.read(
+                        Json.MAPPER
+                                .createObjectNode()
+                                .put("kind", Fault.Kind.LATE.name())
+                                .put("millis", millis));
+        state.change(change -> {
+            change.put(new PaymentFaults(paymentId, List.of(late)));
+            return late;
+        });
     }
 
     Answer getForPayment(Request request) {
@@ -168,7 +182,7 @@ final class Faults {
         return plan == null ? FaultPlan.NONE : plan;
     }
 
-    /** Between 0 and 1, the same for the same arguments. */
+    /** Returns a number from 0 to 1, the same for the same arguments. */
     private static double die(long seed, int rule, String paymentId, On call, int nth) {
         long mixed = seed;
         for (long part : new long[] {rule, call.name().hashCode(), nth}) {

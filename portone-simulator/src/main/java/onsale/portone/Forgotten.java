@@ -1,6 +1,6 @@
 package onsale.portone;
 
-/** The sums of payments that were forgotten to bound the memory, so that the books add up. */
+/** The sums of payments that were removed to bound the memory, so that the books add up. */
 record Forgotten(long payments, long chargedWon, long cancelledWon) implements Item {
 
     static final String KEY = "forgotten";

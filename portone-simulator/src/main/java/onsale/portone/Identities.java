@@ -15,7 +15,7 @@ import onsale.portone.Identity.Status;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Identity verification: asked by the merchant, done on a page or, for tests, in one call. */
+/** Identity verifications: read by the merchant, made on a page or, for tests, by one request. */
 final class Identities {
 
     private static final int NAME_MAX = 50;
@@ -43,12 +43,12 @@ final class Identities {
         return Answer.json(200, found.toJson(options));
     }
 
-    /** For tests: a verified person, under a new id. */
+    /** Creates a verified person under a new id, for tests. */
     Answer create(Request request) {
         return set("identity-verification-" + UUID.randomUUID(), request, 201);
     }
 
-    /** For tests: a verification under this id, verified unless the body says otherwise. */
+    /** Creates a verification under this id, for tests; verified unless the body says otherwise. */
     Answer put(Request request) {
         return set(request.id(), request, 200);
     }
@@ -59,6 +59,7 @@ final class Identities {
         Status wanted = given == null ? Status.VERIFIED : given;
         @Nullable String custom = Json.text(body, "customData", CUSTOM_DATA_MAX);
         @Nullable String reason = Json.text(body, "reason", CUSTOM_DATA_MAX);
+        Origin origin = Origin.read(body);
         @Nullable Person person =
                 wanted == Status.VERIFIED
                         ? person(
@@ -77,6 +78,7 @@ final class Identities {
                                         wanted,
                                         person,
                                         custom == null ? before.customData() : custom,
+                                        origin,
                                         wanted == Status.FAILED && reason == null
                                                 ? "Failed on request"
                                                 : reason,
@@ -85,7 +87,7 @@ final class Identities {
         return Answer.json(status, set.toJson(options));
     }
 
-    /** The page was opened: there is something to ask for from now on. */
+    /** Opens the page: from now on the merchant can read the verification. */
     Identity open(String id, @Nullable String customData) {
         if (customData != null && customData.length() > CUSTOM_DATA_MAX) {
             throw PortOneError.invalid("customData is too long.");
@@ -100,18 +102,19 @@ final class Identities {
                                         Status.READY,
                                         null,
                                         customData,
+                                        before.origin(),
                                         null,
                                         before.requestedAt(),
                                         before.statusChangedAt()));
     }
 
-    /** The person has filled in the page. What is verified once stays as it is. */
+    /** Verifies the person who filled in the page. A verified one never changes. */
     Identity verify(String id, Map<String, String> form) {
         Person person = person(name -> form.getOrDefault(name, ""), false);
         return end(id, Status.VERIFIED, person, null);
     }
 
-    /** The person has left the page. */
+    /** Ends the verification, because the person has left the page. */
     Identity fail(String id, String reason) {
         return end(id, Status.FAILED, null, reason);
     }
@@ -128,6 +131,7 @@ final class Identities {
                                         status,
                                         person,
                                         before.customData(),
+                                        before.origin(),
                                         failure,
                                         before.requestedAt(),
                                         now()));
@@ -142,7 +146,7 @@ final class Identities {
             Instant now = now();
             Identity before =
                     found == null
-                            ? new Identity(id, Status.READY, null, null, null, now, now)
+                            ? new Identity(id, Status.READY, null, null, null, null, now, now)
                             : found;
             Identity after = step.apply(before);
             if (!after.equals(found)) {
@@ -178,7 +182,7 @@ final class Identities {
                 return date;
             }
         } catch (DateTimeException e) {
-            // told below
+            // reported below
         }
         throw PortOneError.invalid("birthDate must be a past day as yyyy-MM-dd.");
     }

@@ -16,6 +16,7 @@ record Identity(
         Status status,
         @Nullable Person person,
         @Nullable String customData,
+        @Nullable Origin origin,
         @Nullable String failure,
         Instant requestedAt,
         Instant statusChangedAt)
@@ -47,7 +48,7 @@ record Identity(
         return id;
     }
 
-    /** Who was verified. */
+    /** The verified person. */
     record Person(
             String name,
             LocalDate birthDate,
@@ -55,13 +56,17 @@ record Identity(
             @Nullable Gender gender,
             @Nullable Operator operator,
             boolean foreigner) {
+        @Override
+        public String toString() {
+            return "Person"; // never in a log
+        }
 
-        /** One per person: whoever has the same name and birth date is the same person here. */
+        /** The id of the person: the same name and birth date are the same person here. */
         String ci() {
             return Base64.getEncoder().encodeToString(digest("SHA-512", who()));
         }
 
-        /** One per person and store. */
+        /** The id of the person for one store. */
         String di(String storeId) {
             return HexFormat.of().formatHex(digest("SHA-256", storeId + "\n" + who()));
         }
@@ -80,13 +85,15 @@ record Identity(
         }
     }
 
-    /** As the provider tells it. */
+    /** Returns the provider's JSON of this verification. */
     Json toJson(Options options) {
         Json json =
                 Json.object()
                         .with("status", status.name())
                         .with("id", id)
-                        .with("channel", Channel.json(options))
+                        .with(
+                                "channel",
+                                (origin == null ? Origin.OWN : origin).channel(options).json())
                         .with("customData", customData)
                         .with("requestedAt", requestedAt)
                         .with("updatedAt", statusChangedAt)

@@ -5,17 +5,19 @@ import java.util.Map;
 import onsale.portone.Identity.Status;
 import org.jspecify.annotations.Nullable;
 
-/** Where a person says who they are. Everybody is believed. */
+/** The page on which people enter their identity. It accepts everybody. */
 final class IdentityPage {
 
     private final Identities identities;
+    private final ReturnAddresses addresses;
 
-    IdentityPage(Identities identities) {
+    IdentityPage(Identities identities, ReturnAddresses addresses) {
         this.identities = identities;
+        this.addresses = addresses;
     }
 
     Answer show(Request request) {
-        Page.checkWayBack(request);
+        var _ = addresses.of(request); // before anything is done
         Identity identity = identities.open(request.id(), request.query().get("customData"));
         return identity.status() == Status.VERIFIED
                 ? back(request, identity)
@@ -23,7 +25,7 @@ final class IdentityPage {
     }
 
     Answer submit(Request request) {
-        Page.checkWayBack(request);
+        var _ = addresses.of(request); // before anything is done
         Map<String, String> form = request.form();
         if ("cancel".equals(form.get("action"))) {
             return back(request, identities.fail(request.id(), "The person left the page."));
@@ -35,7 +37,7 @@ final class IdentityPage {
         }
     }
 
-    private static Answer back(Request request, Identity identity) {
+    private Answer back(Request request, Identity identity) {
         boolean verified = identity.status() == Status.VERIFIED;
         Map<String, @Nullable String> fields = new LinkedHashMap<>();
         fields.put("transactionType", "IDENTITY_VERIFICATION");
@@ -48,7 +50,7 @@ final class IdentityPage {
                 verified
                         ? korean ? "본인인증이 완료되었습니다" : "Your identity is verified"
                         : korean ? "본인인증이 취소되었습니다" : "Verification was cancelled";
-        return Page.back(request, title, fields);
+        return Page.back(request, addresses.of(request), title, fields);
     }
 
     private static Answer form(

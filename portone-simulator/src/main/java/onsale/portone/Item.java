@@ -3,7 +3,7 @@ package onsale.portone;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** Something the simulator remembers, as it stands in the journal; immutable. */
+/** An immutable part of the state, as it is stored in the journal. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Identity.class, name = "identity"),

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -26,17 +30,24 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
- * An append-only file of changes, one JSON line each, whole or not at all. A line is with the
- * operating system before its request is answered, so killing the process loses nothing; it is
- * forced to the disk each second and at the end, so a power cut may lose the last second. When the
- * file has grown far beyond what it describes, it is written anew.
+ * An append-only file of changes, one JSON line each, complete or absent. A line is handed to the
+ * operating system before its request is answered, so killing the process loses nothing. The file
+ * is synced every second and at the end, so a power failure may lose the last second. When the file
+ * has grown far beyond the state it describes, it is rewritten.
  */
 final class Journal implements AutoCloseable {
 
-    /** One change: what is now remembered, and what is forgotten. */
+    /** One change: the items that are put, and those that are removed. */
     record Line(List<Item> put, List<Reference> drop) {}
 
     record Reference(String kind, String key) {}
+
+    /** Only the owner may read it, whatever the umask: it holds names and payment data. */
+    private static final FileAttribute<?> OWNERS_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private static final FileAttribute<?> OWNERS_DIRECTORY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private static final Logger log = LoggerFactory.getLogger(Journal.class);
     private static final long BYTES_BEFORE_REWRITE = 64L << 20;
@@ -63,7 +74,7 @@ final class Journal implements AutoCloseable {
 
     static Journal open(Path directory, Consumer<Line> replay) {
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(directory, OWNERS_DIRECTORY);
             FileChannel lockFile = lock(directory.resolve("lock"));
             try {
                 return open(directory.resolve("journal"), lockFile, replay);
@@ -79,8 +90,7 @@ final class Journal implements AutoCloseable {
     private static Journal open(Path file, FileChannel lockFile, Consumer<Line> replay)
             throws IOException {
         long good = Files.exists(file) ? read(file, replay) : 0;
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = openForWriting(file);
         channel.truncate(good);
         channel.position(good);
         Journal journal = new Journal(file, lockFile, channel);
@@ -88,14 +98,18 @@ final class Journal implements AutoCloseable {
         return journal;
     }
 
+    private static FileChannel openForWriting(Path file) throws IOException {
+        return FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNERS_FILE);
+    }
+
     private static FileChannel lock(Path file) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = openForWriting(file);
         @Nullable FileLock lock = null;
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // held by this very process
+            // locked by this process
         }
         if (lock == null) {
             channel.close();
@@ -104,7 +118,7 @@ final class Journal implements AutoCloseable {
         return channel;
     }
 
-    /** Returns the length of what is whole; a line cut off by a crash was never answered for. */
+    /** Returns the length of all complete lines; a line cut off by a crash was never confirmed. */
     private static long read(Path file, Consumer<Line> replay) throws IOException {
         long good = 0;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
@@ -153,14 +167,17 @@ final class Journal implements AutoCloseable {
         try {
             replaceBy(everything);
         } catch (IOException e) {
-            lengthWhenWritten = length; // tried again when it has grown as much again
+            lengthWhenWritten = length; // retried when it has grown as much again
             log.warn("The journal cannot be written anew", e);
         }
     }
 
     private void replaceBy(Iterable<Line> everything) throws IOException {
         Path fresh = file.resolveSibling("journal.new");
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(fresh), 1 << 16)) {
+        Files.deleteIfExists(fresh);
+        try (OutputStream out =
+                new BufferedOutputStream(
+                        Channels.newOutputStream(openForWriting(fresh)), 1 << 16)) {
             for (Line line : everything) {
                 out.write(bytes(line));
             }
@@ -190,14 +207,14 @@ final class Journal implements AutoCloseable {
         return bytes.length;
     }
 
-    /** Never interrupted: that would close the file under the next writer. */
+    /** Must not be interrupted: that would close the file for the next writer. */
     private void forceForever() {
         try {
             while (!closing.await(FORCE_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
                 try {
                     force();
                 } catch (ClosedChannelException e) {
-                    // written anew meanwhile, which forces it
+                    // rewritten meanwhile, which syncs it
                 } catch (IOException e) {
                     log.warn("The journal is not forced to the disk", e);
                 }

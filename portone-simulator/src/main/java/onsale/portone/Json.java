@@ -70,7 +70,7 @@ final class Json {
         return MAPPER.writeValueAsBytes(node);
     }
 
-    /** The body of a request, which must be an object; an empty one stands for one. */
+    /** Reads the body of a request, which must be an object or empty. */
     static JsonNode read(byte[] body) {
         try {
             JsonNode read = body.length == 0 ? MAPPER.createObjectNode() : MAPPER.readTree(body);

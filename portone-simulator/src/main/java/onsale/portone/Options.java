@@ -11,16 +11,17 @@ import org.jspecify.annotations.Nullable;
  * How a simulator is started.
  *
  * @param host the address to listen on
- * @param port the port to listen on; 0 takes a free one
- * @param directory where the state is kept over restarts; none keeps it in memory only
- * @param secret what callers give as {@code Authorization: PortOne <secret>}
+ * @param port the port to listen on; 0 for a free one
+ * @param directory where the state survives restarts; without it the state is in memory only
+ * @param secret what clients send as {@code Authorization: PortOne <secret>}
  * @param storeId the one store there is
  * @param channelKey the one channel there is
- * @param webhookUrl who is told of changes; none until {@link PortOneSimulator#sendWebhooksTo}
+ * @param webhookUrl where webhooks go; nowhere until {@link PortOneSimulator#sendWebhooksTo}
  * @param webhookSecret {@code whsec_} and the key in base64, as Standard Webhooks has it
- * @param webhookMinute what the provider's minute lasts here; repeats come after 1, 4, 16, … of it
- * @param webhookAttemptsMax how often one message is tried
- * @param paymentsMax how many payments are remembered; beyond it the eldest is forgotten
+ * @param webhookMinute the length of the provider's minute here; retries come after 1, 4, 16, … of
+ *     it
+ * @param webhookAttemptsMax attempts for one webhook
+ * @param paymentsMax payments in the state; beyond it the oldest is removed
  * @param identitiesMax the same for identity verifications
  */
 public record Options(
@@ -37,6 +38,10 @@ public record Options(
         int paymentsMax,
         int identitiesMax,
         Clock clock) {
+    @Override
+    public String toString() {
+        return "Options"; // never in a log
+    }
 
     private static final String SECRET_PREFIX = "whsec_";
     private static final int WEBHOOK_ATTEMPTS_MAX = 6;

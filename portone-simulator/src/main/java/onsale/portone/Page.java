@@ -1,14 +1,16 @@
 package onsale.portone;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the simulator's pages have in common: their look, their language, the way back. */
+/** What all pages of the simulator share: their style, their language, the way back. */
 final class Page {
 
     private static final String STYLE =
@@ -47,9 +49,25 @@ final class Page {
             .error { color: var(--bad); font-weight: 600; }
             """;
 
+    /** The one style that the pages may have, and no script at all. */
+    static final String POLICY =
+            "default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; frame-ancestors 'none'"
+                    .formatted(sha256(STYLE));
+
     private Page() {}
 
-    /** Korean for whoever prefers it, English for everybody else. */
+    private static String sha256(String text) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
+    }
+
+    /** Whether the browser prefers Korean; otherwise pages are English. */
     static boolean korean(Request request) {
         @Nullable String asked = request.query().get("lang");
         @Nullable String preferred = request.header("accept-language");
@@ -67,8 +85,7 @@ final class Page {
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>%s</title>
-                <style>
-                %s</style>
+                <style>%s</style>
                 </head>
                 <body>
                 <main>
@@ -90,10 +107,13 @@ final class Page {
                                 body));
     }
 
-    /** Back to the shop with what happened, or a last page for who came without a way back. */
-    static Answer back(Request request, String doneTitle, Map<String, @Nullable String> fields) {
-        @Nullable String url = request.query().get("redirectUrl");
-        if (url == null || url.isEmpty()) {
+    /** Returns to the shop with the result, or shows a last page if there is no return address. */
+    static Answer back(
+            Request request,
+            @Nullable URI wayBack,
+            String doneTitle,
+            Map<String, @Nullable String> fields) {
+        if (wayBack == null) {
             boolean korean = korean(request);
             return of(
                     200,
@@ -106,34 +126,13 @@ final class Page {
                         .filter(field -> field.getValue() != null)
                         .map(field -> field.getKey() + "=" + encode("" + field.getValue()))
                         .collect(Collectors.joining("&"));
-        URI target = webAddress(url);
-        String before = url.split("#", 2)[0];
-        @Nullable String fragment = target.getRawFragment();
+        String before = wayBack.toString().split("#", 2)[0];
+        @Nullable String fragment = wayBack.getRawFragment();
         return Answer.redirect(
                 before
                         + (before.contains("?") ? "&" : "?")
                         + query
                         + (fragment == null ? "" : "#" + fragment));
-    }
-
-    static void checkWayBack(Request request) {
-        @Nullable String url = request.query().get("redirectUrl");
-        if (url != null && !url.isEmpty()) {
-            webAddress(url);
-        }
-    }
-
-    static URI webAddress(String url) {
-        try {
-            URI uri = new URI(url);
-            if (uri.getHost() != null
-                    && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-                return uri;
-            }
-        } catch (URISyntaxException e) {
-            // told below
-        }
-        throw PortOneError.invalid("The address must be a full http or https one.");
     }
 
     static String escape(@Nullable String text) {

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Waiting as part of a fault. */
+/** Sleeps as part of a fault. */
 final class Pause {
 
     private Pause() {}

@@ -8,12 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One payment. Its books, the charges and cancellations, only ever grow; what a merchant is shown
- * is the latest attempt, which alone can be charged or cancelled.
+ * One payment. Its charges and cancellations only ever grow. A merchant sees the latest attempt,
+ * which alone can be charged or cancelled.
  *
- * @param sequence the order in which payments came to be
+ * @param sequence the order of creation
  * @param transactionId of the latest attempt
- * @param paymentToken what confirms the latest attempt; there from approval to charge or failure
+ * @param origin under which a merchant sees it
+ * @param paymentToken confirms the latest attempt; set from approval to charge or failure
  */
 record Payment(
         String id,
@@ -21,6 +22,7 @@ record Payment(
         Status status,
         String transactionId,
         Method method,
+        @Nullable Origin origin,
         long totalAmount,
         String orderName,
         @Nullable String customData,
@@ -31,6 +33,10 @@ record Payment(
         List<Charge> charges,
         List<Cancellation> cancellations)
         implements Item {
+    @Override
+    public String toString() {
+        return "Payment"; // never in a log
+    }
 
     private static final Duration ACCOUNT_OPEN_FOR = Duration.ofDays(1);
 
@@ -48,6 +54,8 @@ record Payment(
 
     enum Method {
         CARD,
+        TRANSFER,
+        EASY_PAY,
         VIRTUAL_ACCOUNT
     }
 
@@ -85,9 +93,33 @@ record Payment(
         return shownCancellations().stream().mapToLong(Cancellation::amount).sum();
     }
 
-    /** What can still be given back. */
+    /** The amount that can still be cancelled. */
     long cancellable() {
         return isCharged() ? totalAmount - shownCancelled() : 0;
+    }
+
+    /** The origin that a merchant sees. */
+    Origin belongs() {
+        return origin == null ? Origin.OWN : origin;
+    }
+
+    Payment from(Origin another) {
+        return new Payment(
+                id,
+                sequence,
+                status,
+                transactionId,
+                method,
+                another,
+                totalAmount,
+                orderName,
+                customData,
+                paymentToken,
+                failure,
+                requestedAt,
+                statusChangedAt,
+                charges,
+                cancellations);
     }
 
     Payment with(Status next, Instant at) {
@@ -97,6 +129,7 @@ record Payment(
                 next,
                 transactionId,
                 method,
+                origin,
                 totalAmount,
                 orderName,
                 customData,
@@ -108,10 +141,11 @@ record Payment(
                 cancellations);
     }
 
-    /** A new attempt to pay begins. */
+    /** Begins a new attempt. */
     Payment opened(
             String transaction,
             Method how,
+            Origin from,
             long amount,
             String name,
             @Nullable String custom,
@@ -122,6 +156,7 @@ record Payment(
                 Status.READY,
                 transaction,
                 how,
+                from,
                 amount,
                 name,
                 custom,
@@ -140,6 +175,7 @@ record Payment(
                 status,
                 transactionId,
                 method,
+                origin,
                 totalAmount,
                 orderName,
                 customData,
@@ -158,6 +194,7 @@ record Payment(
                 Status.FAILED,
                 transactionId,
                 method,
+                origin,
                 totalAmount,
                 orderName,
                 customData,
@@ -169,7 +206,7 @@ record Payment(
                 cancellations);
     }
 
-    /** The money is taken; where the attempt was charged before, as an attempt of its own. */
+    /** Takes the money; if the attempt was charged before, as an attempt of its own. */
     Payment charged(String freshTransaction, Instant at) {
         String transaction = isCharged() ? freshTransaction : transactionId;
         List<Charge> more = new ArrayList<>(charges);
@@ -180,6 +217,7 @@ record Payment(
                 Status.PAID,
                 transaction,
                 method,
+                origin,
                 totalAmount,
                 orderName,
                 customData,
@@ -202,6 +240,7 @@ record Payment(
                         : Status.PARTIAL_CANCELLED,
                 transactionId,
                 method,
+                origin,
                 totalAmount,
                 orderName,
                 customData,
@@ -225,24 +264,22 @@ record Payment(
                 .orElse(null);
     }
 
-    /** As the provider tells it. */
+    /** Returns the provider's JSON of this payment. */
     Json toJson(Options options) {
         Json json =
-                Json.object()
+                belongs()
+                        .into(Json.object(), options)
                         .with("status", status.name())
                         .with("id", id)
                         .with("transactionId", transactionId)
                         .with("merchantId", "merchant-simulator")
-                        .with("storeId", options.storeId())
                         .with("method", methodJson())
-                        .with("channel", Channel.json(options))
                         .with("version", "V2")
                         .with("requestedAt", requestedAt)
                         .with("updatedAt", statusChangedAt)
                         .with("statusChangedAt", statusChangedAt)
                         .with("orderName", orderName)
                         .with("amount", amountJson())
-                        .with("currency", "KRW")
                         .with("customer", Json.object())
                         .with(
                                 "origin",
@@ -313,6 +350,10 @@ record Payment(
                                             .with("name", "Simulator Card")
                                             .with("number", "949012******0000"))
                             .with("approvalNumber", isCharged() ? pgTxId().substring(3, 11) : null);
+            case TRANSFER ->
+                    Json.object().with("type", "PaymentMethodTransfer").with("bank", "KOOKMIN");
+            case EASY_PAY ->
+                    Json.object().with("type", "PaymentMethodEasyPay").with("provider", "KAKAOPAY");
             case VIRTUAL_ACCOUNT ->
                     Json.object()
                             .with("type", "PaymentMethodVirtualAccount")
@@ -332,7 +373,7 @@ record Payment(
                         .with("pgMessage", failure.pgMessage());
     }
 
-    /** A tenth of the net price, as Korean prices include it. */
+    /** Returns the VAT of a tenth that Korean prices include. */
     private static long vat(long amount) {
         return amount / 11;
     }

@@ -2,7 +2,7 @@ package onsale.portone;
 
 import java.util.List;
 
-/** What goes wrong with one payment, in this order, each as often as it says. */
+/** The faults of one payment in their order, each with its number of times. */
 record PaymentFaults(String paymentId, List<Fault> faults) implements Item {
 
     @Override

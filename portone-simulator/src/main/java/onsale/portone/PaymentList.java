@@ -13,7 +13,7 @@ import onsale.portone.Payment.Status;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Payments as lists, for a merchant who compares books. */
+/** Lists payments, for a merchant who compares the books. */
 final class PaymentList {
 
     private static final int SIZE = 10;
@@ -43,7 +43,7 @@ final class PaymentList {
         this.options = options;
     }
 
-    /** By page, filtered and sorted. */
+    /** Lists by page, filtered and sorted. */
     Answer byPage(Request request) {
         JsonNode body = body(request);
         JsonNode page = part(body, "page");
@@ -94,7 +94,7 @@ final class PaymentList {
                                         .with("totalCount", found.size())));
     }
 
-    /** By cursor, in the order in which they came to be. */
+    /** Lists by cursor, in the order of creation. */
     Answer byCursor(Request request) {
         JsonNode body = body(request);
         checkStore(body);
@@ -129,7 +129,7 @@ final class PaymentList {
         return all;
     }
 
-    /** In the body or, for clients that send none with GET, in the query. */
+    /** Reads parameters from the body, or from the query for clients that send no body with GET. */
     private static JsonNode body(Request request) {
         @Nullable String query = request.query().get("requestBody");
         return Json.read(query == null ? request.body() : Json.utf8(query));

@@ -1,13 +1,13 @@
 package onsale.portone;
 
-/** A refusal in the provider's words: an HTTP status and {@code {type, message}}. */
+/** A refusal in the provider's format: an HTTP status and {@code {type, message}}. */
 final class PortOneError extends RuntimeException {
 
     private final int status;
     private final String type;
 
     PortOneError(int status, String type, String message) {
-        super(message, null, false, false); // an answer, not a failure: nobody looks at its stack
+        super(message, null, false, false); // an expected response, so no stack trace
         this.status = status;
         this.type = type;
     }

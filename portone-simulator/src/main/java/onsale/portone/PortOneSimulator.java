@@ -2,22 +2,29 @@ package onsale.portone;
 
 import java.net.URI;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A stand-in for the payment provider PortOne (V2): its own HTTP server with its own state. Paths
- * outside {@code /pages} need the secret, as the original's do; {@code /simulator} is what the
- * original does not have. See the module's README for all of it.
+ * outside its pages need the secret, as the original's do; {@code /simulator} is what the original
+ * does not have. See the module's README for all of it.
  */
 public final class PortOneSimulator implements AutoCloseable {
+
+    /** Open to everybody. */
+    private static final List<String> PAGES = List.of("/pages/", "/pay/", "/identity/");
 
     private final Options options;
     private final State state;
     private final Timer timer;
     private final Webhooks webhooks;
+    private final PaymentChanges changes;
     private final Payments payments;
+    private final Checkout checkout;
     private final Faults faults;
+    private final ReturnAddresses addresses = new ReturnAddresses();
     private final Server server;
 
     private PortOneSimulator(Options options) {
@@ -26,8 +33,9 @@ public final class PortOneSimulator implements AutoCloseable {
         this.timer = new Timer(options.clock());
         this.faults = new Faults(state, options);
         this.webhooks = new Webhooks(state, options, faults, timer);
-        this.payments =
-                new Payments(state, options, new Calls(state, faults, options), webhooks, timer);
+        this.changes = new PaymentChanges(state, options, webhooks, timer);
+        this.payments = new Payments(options, new Calls(state, faults, options), webhooks, changes);
+        this.checkout = new Checkout(state, options, changes);
         try {
             this.server = new Server(options.host(), options.port(), handler());
         } catch (RuntimeException e) {
@@ -38,7 +46,7 @@ public final class PortOneSimulator implements AutoCloseable {
 
     public static PortOneSimulator start(Options options) {
         PortOneSimulator simulator = new PortOneSimulator(options);
-        simulator.payments.start();
+        simulator.changes.start();
         simulator.webhooks.start();
         simulator.server.start();
         return simulator;
@@ -58,6 +66,15 @@ public final class PortOneSimulator implements AutoCloseable {
         webhooks.sendTo(url);
     }
 
+    /**
+     * People may be sent back there, besides the host that they see this one's pages under.
+     *
+     * @param origin such as {@code https://shop.example}
+     */
+    public void allowReturnsTo(String origin) {
+        addresses.allow(origin);
+    }
+
     private Function<Request, Answer> handler() {
         Router pages = pages();
         Router provider = provider();
@@ -68,7 +85,7 @@ public final class PortOneSimulator implements AutoCloseable {
             if (down != null) {
                 return down;
             }
-            if (request.path().startsWith("/pages/")) {
+            if (PAGES.stream().anyMatch(request.path()::startsWith)) {
                 return pages.answer(request);
             }
             authenticate(request);
@@ -77,13 +94,17 @@ public final class PortOneSimulator implements AutoCloseable {
     }
 
     private Router pages() {
-        IdentityPage identity = new IdentityPage(new Identities(state, options));
-        CheckoutPage checkout = new CheckoutPage(payments, options);
+        IdentityPage identity = new IdentityPage(new Identities(state, options), addresses);
+        CheckoutPage page = new CheckoutPage(checkout, faults, addresses, options);
         return new Router()
+                .on("GET", "/identity/*", identity::show)
+                .on("POST", "/identity/*", identity::submit)
+                .on("GET", "/pay/*", page::show)
+                .on("POST", "/pay/*", page::submit)
                 .on("GET", "/pages/identity-verifications/*", identity::show)
                 .on("POST", "/pages/identity-verifications/*", identity::submit)
-                .on("GET", "/pages/checkout", checkout::show)
-                .on("POST", "/pages/checkout", checkout::submit);
+                .on("GET", "/pages/checkout", page::show)
+                .on("POST", "/pages/checkout", page::submit);
     }
 
     private Router provider() {
@@ -103,10 +124,11 @@ public final class PortOneSimulator implements AutoCloseable {
         return new Router()
                 .on("POST", "/simulator/identity-verifications", identities::create)
                 .on("PUT", "/simulator/identity-verifications/*", identities::put)
-                .on("POST", "/simulator/payments/*/approve", payments::approve)
-                .on("POST", "/simulator/payments/*/decline", payments::decline)
-                .on("POST", "/simulator/payments/*/close", payments::close)
-                .on("POST", "/simulator/payments/*/charge", payments::charge)
+                .on("POST", "/simulator/payments/*/approve", checkout::approve)
+                .on("POST", "/simulator/payments/*/decline", checkout::decline)
+                .on("POST", "/simulator/payments/*/close", checkout::close)
+                .on("POST", "/simulator/payments/*/charge", checkout::charge)
+                .on("PUT", "/simulator/payments/*/origin", checkout::move)
                 .on("GET", "/simulator/payments/*/faults", faults::getForPayment)
                 .on("PUT", "/simulator/payments/*/faults", faults::putForPayment)
                 .on("GET", "/simulator/faults", faults::get)

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One request, read completely; the variables are the parts of its path that a route names. */
+/**
+ * One request with its whole body; the variables are the parts of the path that match {@code *}.
+ */
 record Request(
         String method,
         String path,

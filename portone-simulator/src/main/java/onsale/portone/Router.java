@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Which handler answers which method and path; a part written {@code *} is a variable. */
+/** Finds the handler of a method and path; a {@code *} in a path is a variable. */
 final class Router {
 
     private record Route(String method, List<String> parts, Function<Request, Answer> handler) {

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** HTTP itself: a virtual thread for each request, everything bounded. */
+/** The HTTP server: a virtual thread for each request, everything bounded. */
 final class Server implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Server.class);
@@ -139,7 +139,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Requests under way are cut off, as by a crash; what was decided stays decided. */
+    /** Cuts requests under way off, as a crash would; changes that were made stay. */
     @Override
     public void close() {
         closed = true;

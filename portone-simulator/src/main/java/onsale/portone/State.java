@@ -9,9 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything the simulator remembers. A decision is made and written down under one lock, so two
- * requests never decide on the same facts; with some ten microseconds for each that is far from
- * busy. What a decision puts becomes true together, after the journal has it, or not at all.
+ * The state of the simulator. A change is made and journalled under one lock, so two requests never
+ * decide on the same state; at some ten microseconds each, the lock is far from busy. A change
+ * takes effect as a whole after it was journalled, or not at all.
  */
 final class State implements AutoCloseable {
 
@@ -41,14 +41,14 @@ final class State implements AutoCloseable {
                 options.directory() == null ? null : Journal.open(options.directory(), this::apply);
     }
 
-    /** One decision: sees what is remembered and what it put itself. */
+    /** One change: reads see the state and what the change has put itself. */
     final class Change {
 
         private final Map<Class<? extends Item>, Map<String, @Nullable Item>> changed =
                 new LinkedHashMap<>();
         private final List<Runnable> actions = new ArrayList<>();
 
-        /** Done once the change is true. */
+        /** Runs the action after the change has taken effect. */
         void then(Runnable action) {
             actions.add(action);
         }
@@ -95,7 +95,7 @@ final class State implements AutoCloseable {
             drop(type, key);
         }
 
-        /** Makes room on the shelves that would be too full, beginning with the eldest. */
+        /** Removes the oldest items where there would be too many. */
         private void forgetTheEldest() {
             for (Class<? extends Item> type : List.copyOf(changed.keySet())) {
                 Map<String, Item> shelf = shelf(type);
@@ -190,7 +190,7 @@ final class State implements AutoCloseable {
         return shelves.computeIfAbsent(type, t -> new LinkedHashMap<>());
     }
 
-    /** Whoever comes later, for example from a long wait, changes nothing any more. */
+    /** Closes the state: later changes, for example after a long wait, have no effect. */
     @Override
     public void close() {
         lock.lock();

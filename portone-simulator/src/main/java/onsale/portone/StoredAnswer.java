@@ -2,6 +2,6 @@ package onsale.portone;
 
 import java.time.Instant;
 
-/** What a request with an idempotency key was answered, to be said again. */
+/** The response to a request with an idempotency key, for its repetitions. */
 record StoredAnswer(String key, String requestHash, int status, String body, Instant at)
         implements Item {}

@@ -9,7 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does things later. What must survive the process is in the state and set again at start. */
+/**
+ * Runs actions later. Those that must survive the process are in the state and are scheduled again.
+ */
 final class Timer implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Timer.class);

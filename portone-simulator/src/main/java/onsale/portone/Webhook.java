@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message to the merchant that has not arrived yet.
+ * A webhook that has not been delivered yet.
  *
  * @param key differs between two copies of one message, whose id is the same
  * @param held whether it waits until a later message of its payment went out

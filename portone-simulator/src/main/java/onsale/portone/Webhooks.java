@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages to the merchant, signed as Standard Webhooks says. A message is written down with the
- * change it tells of and sent until it is taken or was tried often enough; the messages of one
- * payment go out one after the other, unless a fault wants it otherwise.
+ * Sends webhooks to the merchant, signed as Standard Webhooks specifies. A webhook is stored with
+ * the change it reports and sent until it is accepted or was tried often enough. The webhooks of
+ * one payment are sent one after the other, unless a fault says otherwise.
  */
 final class Webhooks implements AutoCloseable {
 
@@ -54,10 +54,10 @@ final class Webhooks implements AutoCloseable {
                     .build();
     private final Semaphore sending = new Semaphore(SENDING_MAX);
 
-    /** The end of each payment's row of messages that are being sent. */
+    /** The last webhook of each payment that is being sent. */
     private final Map<String, CompletableFuture<Void>> rows = new ConcurrentHashMap<>();
 
-    /** Payments with a message that waits for a later one, and that message. */
+    /** Webhooks that wait until a later one of their payment was sent, by payment. */
     private final Map<String, String> held = new ConcurrentHashMap<>();
 
     private volatile @Nullable URI url;
@@ -71,7 +71,7 @@ final class Webhooks implements AutoCloseable {
         this.key = new SecretKeySpec(options.webhookKey(), "HmacSHA256");
     }
 
-    /** Takes up what an earlier run has left. */
+    /** Sends the webhooks that an earlier run has left. */
     void start() {
         for (Webhook webhook : state.all(Webhook.class)) {
             if (webhook.held()) {
@@ -86,7 +86,7 @@ final class Webhooks implements AutoCloseable {
         state.all(Webhook.class).forEach(this::schedule);
     }
 
-    /** Part of the change that the message tells of. */
+    /** Stores a webhook as part of the change that it reports. */
     void tell(State.Change change, Payment payment, String type, @Nullable String cancellationId) {
         Instant now = options.clock().instant();
         String id = UUID.randomUUID().toString();
@@ -150,7 +150,7 @@ final class Webhooks implements AutoCloseable {
         @Nullable Webhook webhook = state.get(Webhook.class, webhookKey);
         @Nullable URI target = url;
         if (webhook == null || target == null) {
-            return; // arrived, or forgotten
+            return; // delivered or removed
         }
         boolean taken = !faults.isDown() && send(webhook, target);
         Instant now = options.clock().instant();
@@ -168,7 +168,7 @@ final class Webhooks implements AutoCloseable {
     }
 
     /**
-     * 1, 4, 16, … minutes, give or take a tenth, so that many failures do not come back at once.
+     * Returns 1, 4, 16, … minutes with a jitter of a tenth, so that retries do not come at once.
      */
     private Duration backOff(int attemptsBefore) {
         double minutes = Math.pow(BACK_OFF, attemptsBefore);
@@ -226,7 +226,7 @@ final class Webhooks implements AutoCloseable {
         }
     }
 
-    /** For tests: what has not arrived yet. */
+    /** Lists the webhooks that are not delivered yet, for tests. */
     Answer pending(Request request) {
         List<Webhook> all = state.all(Webhook.class);
         @Nullable URI target = url;
@@ -249,13 +249,13 @@ final class Webhooks implements AutoCloseable {
                                         .toList()));
     }
 
-    /** For a merchant whose address is not known when the simulator starts. */
+    /** Sets the address, for a merchant whose address is not known at the start. */
     Answer put(Request request) {
         @Nullable String given = Json.text(Json.read(request.body()), "url", 2_000);
         if (given == null) {
             throw PortOneError.invalid("url is missing.");
         }
-        sendTo(Page.webAddress(given));
+        sendTo(ReturnAddresses.webAddress(given));
         return pending(request);
     }
 

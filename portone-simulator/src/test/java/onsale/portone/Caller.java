@@ -25,6 +25,7 @@ final class Caller implements AutoCloseable {
 
     Caller(PortOneSimulator simulator) {
         this.url = simulator.url();
+        simulator.allowReturnsTo("http://shop.test");
     }
 
     static Options options() {

@@ -256,12 +256,12 @@ class FaultTest {
     void theProviderMayBeDownForAWhile() {
         approve("p");
 
-        caller.put("/simulator/faults", "{\"down\": {\"millis\": 600}}");
+        caller.put("/simulator/faults", "{\"down\": {\"millis\": 3000}}");
         assertThat(caller.get("/payments/p").status()).isEqualTo(503);
         assertThat(caller.open("/pages/checkout").status()).isEqualTo(503);
         Wait.until("it is back", SOON, () -> caller.get("/payments/p").status() == 200);
 
-        caller.put("/simulator/faults", "{\"down\": {\"millis\": 400, \"how\": \"CUT\"}}");
+        caller.put("/simulator/faults", "{\"down\": {\"millis\": 30000, \"how\": \"CUT\"}}");
         assertThatThrownBy(() -> caller.get("/payments/p"))
                 .isInstanceOf(UncheckedIOException.class);
         caller.put("/simulator/faults", "{}");

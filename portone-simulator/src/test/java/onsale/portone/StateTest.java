@@ -92,6 +92,6 @@ class StateTest {
     }
 
     private static Identity identity(String id, String customData) {
-        return new Identity(id, Status.READY, null, customData, null, NOW, NOW);
+        return new Identity(id, Status.READY, null, customData, null, null, NOW, NOW);
     }
 }

@@ -9,37 +9,58 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.redis.LuaException;
+import onsale.queue.line.LineHead;
+import onsale.queue.line.LineSettings;
+import onsale.queue.recovery.Loss;
+import onsale.queue.recovery.LossCause;
+import onsale.queue.recovery.RecoveryStore;
+import onsale.queue.sale.Sale;
+import onsale.queue.sale.SaleStore;
+import onsale.queue.sale.Sales;
+import onsale.queue.snapshot.FollowLines;
+import onsale.queue.snapshot.FollowedLine;
+import onsale.queue.snapshot.Snapshot;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Waiting rooms for operators: live figures, and settings that count at once. */
+/** Waiting rooms for operators: live figures, and settings that take effect at once. */
 @RestController
 @RequestMapping("/api/admin/queue")
 class QueueAdminController {
 
-    private final QueueStore store;
-    private final Sales sales;
-    private final Line line;
-    private final Lines lines;
+    private static final int SIZE_MAX = 500;
+    private static final int PAGES_MAX = 10_000;
 
-    QueueAdminController(QueueStore store, Sales sales, Line line, Lines lines) {
+    private final SaleStore store;
+    private final Sales sales;
+    private final RecoveryStore losses;
+    private final LineSettings settings;
+    private final FollowLines lines;
+
+    QueueAdminController(
+            SaleStore store,
+            Sales sales,
+            RecoveryStore losses,
+            LineSettings settings,
+            FollowLines lines) {
         this.store = store;
         this.sales = sales;
-        this.line = line;
+        this.losses = losses;
+        this.settings = settings;
         this.lines = lines;
     }
 
     /**
-     * How a line is now.
+     * Figures of a line.
      *
      * @param called how many have not taken up their call yet
-     * @param active called or inside: what the limit counts
+     * @param active how many are called or inside, which the limit counts
      */
     record Figures(
             long waiting,
@@ -50,33 +71,43 @@ class QueueAdminController {
             long calledUpTo) {}
 
     /**
-     * The last loss of this line, and how far it is mended.
+     * The last loss of this line, and how far the line has recovered.
      *
-     * @param cause EMPTY (flushed, or a server that knows nothing), OTHER_PROCESS (a restart or a
-     *     failover) or INTERRUPTED (a recovery that never ended)
-     * @param openedAt when the line was rebuilt; not there before
-     * @param expected how many should come back, if it is known
-     * @param returned how many have
+     * @param openedAt when the line was rebuilt; left out until then
+     * @param expected how many should come back; left out if that is not known
+     * @param returned how many have come back
      * @param callsResumeAt until then nobody is called
      */
     record Recovery(
-            String cause,
+            LossCause cause,
             Instant noticedAt,
             @Nullable Instant openedAt,
             @Nullable Integer expected,
             @Nullable Long returned,
             @Nullable Instant callsResumeAt) {}
 
+    /** The phases of a sale, and what its line may be doing while the sale is open. */
+    enum State {
+        NOT_QUEUED,
+        NOT_OPEN,
+        OPEN,
+        SOLD_OUT,
+        OVER,
+        CANCELLED,
+        RESTORING,
+        RETURNING
+    }
+
     /**
      * A waiting room.
      *
-     * @param state what the sale's times say, or RESTORING while the line is lost and not rebuilt,
-     *     RETURNING while fans come back and nobody is called
+     * @param state the phase of the sale; or, while it is open, RESTORING until a lost line is
+     *     rebuilt, and then RETURNING while fans come back and nobody is called
      */
     record QueueView(
             UUID scheduleId,
             String title,
-            String state,
+            State state,
             Instant opensAt,
             Instant closesAt,
             int epoch,
@@ -95,44 +126,47 @@ class QueueAdminController {
             @Nullable Boolean paused,
             @Nullable Boolean draining) {}
 
+    /** The current sales, the one that ends first at the front. */
     @GetMapping
-    List<QueueView> all() {
-        Map<UUID, QueueStore.Loss> losses = store.lastLosses();
-        return store.around(Sales.SALES_MAX).stream()
-                .map(sale -> view(sale, losses.get(sale.id())))
+    List<QueueView> all(
+            @RequestParam(defaultValue = "0") @Min(0) @Max(PAGES_MAX) int page,
+            @RequestParam(defaultValue = "" + SIZE_MAX) @Min(1) @Max(SIZE_MAX) int size) {
+        Map<UUID, Loss> lastLosses = losses.lastLosses();
+        return store.current(size, page * size).stream()
+                .map(sale -> view(sale, lastLosses.get(sale.id())))
                 .toList();
     }
 
     @PatchMapping("/{scheduleId}")
-    ResponseEntity<?> change(@PathVariable UUID scheduleId, @Valid @RequestBody SettingsForm form) {
+    QueueView change(@PathVariable UUID scheduleId, @Valid @RequestBody SettingsForm form) {
         if (!store.change(
                 scheduleId,
-                new QueueStore.Change(
+                new SaleStore.Change(
                         form.admitPerSecond,
                         form.maxActive,
                         form.capacity,
                         form.paused,
                         form.draining))) {
-            return QueueProblems.notFound().response();
+            throw QueueProblems.notFound().exception();
         }
         sales.readNow();
         Sale sale = store.find(scheduleId).orElseThrow();
         try {
-            line.tell(sale);
+            settings.tell(sale);
         } catch (LuaException.NotExecuted | LuaException.Unknown e) {
-            // the job that looks after lines tells it when Redis is back
+            // OpenLines tells the line when Redis is back
         }
-        return ResponseEntity.ok(view(sale, store.lastLosses().get(scheduleId)));
+        return view(sale, losses.lastLosses().get(scheduleId));
     }
 
-    private QueueView view(Sale sale, QueueStore.@Nullable Loss loss) {
-        Optional<Lines.Followed> followed = follow(sale);
-        String state = sale.door(sales.now()).name();
-        if (sale.door(sales.now()) == Sale.Door.OPEN) {
-            boolean restoring = followed.map(Lines.Followed::isRestoring).orElse(true);
+    private QueueView view(Sale sale, @Nullable Loss loss) {
+        Optional<FollowedLine> followed = follow(sale);
+        State state = State.valueOf(sale.phase(sales.now()).name());
+        if (state == State.OPEN) {
+            boolean restoring = followed.map(FollowedLine::isRestoring).orElse(true);
             boolean returning =
                     followed.map(one -> one.snapshot().head().isReturning()).orElse(false);
-            state = restoring ? "RESTORING" : returning ? "RETURNING" : state;
+            state = restoring ? State.RESTORING : returning ? State.RETURNING : state;
         }
         return new QueueView(
                 sale.id(),
@@ -150,20 +184,20 @@ class QueueAdminController {
                 loss == null ? null : recovery(loss, followed));
     }
 
-    private static Recovery recovery(QueueStore.Loss loss, Optional<Lines.Followed> followed) {
-        Optional<Line.Head> head =
+    private static Recovery recovery(Loss loss, Optional<FollowedLine> followed) {
+        Optional<LineHead> head =
                 followed.map(one -> one.snapshot().head())
                         .filter(one -> one.epoch() == loss.epoch());
         return new Recovery(
-                loss.cause().name(),
+                loss.cause(),
                 loss.noticedAt(),
                 loss.openedAt(),
                 loss.expected(),
-                head.map(Line.Head::back).orElse(null),
+                head.map(LineHead::back).orElse(null),
                 head.map(one -> Instant.ofEpochMilli(one.admitFromMillis())).orElse(null));
     }
 
-    private Optional<Lines.Followed> follow(Sale sale) {
+    private Optional<FollowedLine> follow(Sale sale) {
         try {
             return sale.epoch() == 0 ? Optional.empty() : lines.find(sale.id());
         } catch (LuaException.NotExecuted | LuaException.Unknown e) {
@@ -171,7 +205,7 @@ class QueueAdminController {
         }
     }
 
-    private static Figures figures(Lines.Followed followed) {
+    private static Figures figures(FollowedLine followed) {
         Snapshot snapshot = followed.snapshot();
         return new Figures(
                 snapshot.waiting(),

@@ -6,19 +6,21 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The waiting room. Rate, limits and pause are set for each schedule by operators, not here.
+ * Settings of the waiting room. Rate, limits and pause are set for each schedule by operators, not
+ * here.
  *
- * @param admitEvery how often fans are called, beside those who follow somebody that went
+ * @param admitEvery how often fans are called; besides, the next fan is called when one leaves or
+ *     ends a turn
  * @param followEvery how often a node asks Redis what has changed in a line
- * @param expireEvery how often admissions that are over are ended
- * @param lineCheckEvery how often it is looked whether Redis has lost a line
- * @param mendEvery how often Redis is compared with the admissions in the database
- * @param tokenFor how long an entry token is good
- * @param claimWithin how long a call waits for its fan
- * @param silentAfter without a sign of a fan, after which admission passes over them
- * @param returnWithin after a loss of Redis, how long fans have to come back before the next is
+ * @param expireEvery how often turns whose time is over are ended
+ * @param lineCheckEvery how often a job looks whether Redis has lost a line
+ * @param mendEvery how often Redis is compared with the turns in the database
+ * @param tokenFor how long an entry token is valid
+ * @param claimWithin how long a called fan may wait to take the turn up
+ * @param silentAfter how long no node has heard of a fan before admission passes the fan over
+ * @param returnWithin how long fans have to come back after a loss of Redis before the next fan is
  *     called
- * @param cleanAfter the end of a sale, after which its line is forgotten
+ * @param cleanAfter how long after the end of a sale its line is deleted
  */
 @ConfigurationProperties("onsale.queue")
 public record QueueSettings(

@@ -1,4 +1,7 @@
-/** Waiting room. Owns the schema {@code queue_service}. */
+/**
+ * The waiting room: its wiring, settings, messages, jobs and controllers. Owns the schema {@code
+ * queue_service}.
+ */
 @NullMarked
 package onsale.queue;
 

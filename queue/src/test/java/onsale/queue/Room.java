@@ -9,31 +9,70 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.contracts.Context;
 import onsale.contracts.EntryPass;
+import onsale.contracts.ReservationConfirmed;
 import onsale.contracts.SchedulePublished;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
 import onsale.platform.messaging.KafkaSettings;
-import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.messaging.MessageKeys;
+import onsale.platform.messaging.Outbox;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
+import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaScript;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
-import onsale.queue.QueueStore.Change;
+import onsale.queue.admission.AdmitFans;
+import onsale.queue.admission.CallEnteredLines;
+import onsale.queue.admission.EndTurn;
+import onsale.queue.admission.EntryToken;
+import onsale.queue.admission.ExtendTurn;
+import onsale.queue.admission.LeaveJournal;
+import onsale.queue.admission.LeaveQueue;
+import onsale.queue.admission.LeaveStore;
+import onsale.queue.admission.TakeTurn;
+import onsale.queue.admission.TurnStore;
+import onsale.queue.enter.AnswerEntering;
+import onsale.queue.enter.EnterQueue;
+import onsale.queue.line.Fan;
+import onsale.queue.line.Line;
+import onsale.queue.line.LineKeys;
+import onsale.queue.line.LineReader;
+import onsale.queue.line.LineSettings;
+import onsale.queue.line.LineTurns;
+import onsale.queue.line.PersonBindings;
+import onsale.queue.line.Receipt;
+import onsale.queue.recovery.CleanLines;
+import onsale.queue.recovery.LineRecovery;
+import onsale.queue.recovery.MendLines;
+import onsale.queue.recovery.OpenLines;
+import onsale.queue.recovery.PutFansBack;
+import onsale.queue.recovery.RebuildLine;
+import onsale.queue.recovery.RebuildPersons;
+import onsale.queue.recovery.RecoveryMetrics;
+import onsale.queue.recovery.RecoveryStore;
+import onsale.queue.sale.Sale;
+import onsale.queue.sale.SaleStore;
+import onsale.queue.sale.Sales;
+import onsale.queue.snapshot.FollowLines;
+import onsale.queue.snapshot.LineMetrics;
+import onsale.queue.status.AnswerStatus;
+import onsale.queue.status.QueueAnswerJson;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
 import org.jspecify.annotations.Nullable;
 
-/** A node of the waiting room on real servers, and everything one can do with it. */
-final class Room implements AutoCloseable {
+/** A node of the waiting room on real servers, and everything that a test does with it. */
+public final class Room implements AutoCloseable {
 
-    static final Duration SOON = Duration.ofSeconds(10);
+    public static final Duration SOON = Duration.ofSeconds(10);
 
-    static final QueueSettings SETTINGS =
+    public static final QueueSettings SETTINGS =
             new QueueSettings(
                     Duration.ofMillis(200),
                     Duration.ofMillis(50),
@@ -46,18 +85,44 @@ final class Room implements AutoCloseable {
                     Duration.ofSeconds(1),
                     Duration.ofHours(24));
 
-    final Database database;
-    final Queues parts;
-    final Passes passes;
-    final Jobs jobs;
-    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    public final Database database;
+    public final Passes passes;
+    public final Jobs jobs;
+    public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    public final SaleStore saleStore;
+    public final Sales sales;
+    public final LineKeys lineKeys;
+    public final Line line;
+    public final LineTurns lineTurns;
+    public final LineReader lineReader;
+    public final LineSettings lineSettings;
+    public final PersonBindings persons;
+    public final TurnStore turnStore;
+    public final LeaveJournal journal;
+    public final EndTurn endTurn;
+    public final TakeTurn takeTurn;
+    public final ExtendTurn extendTurn;
+    public final LeaveQueue leaveQueue;
+    public final AdmitFans admitFans;
+    public final RecoveryStore recoveryStore;
+    public final LineRecovery lineRecovery;
+    public final RebuildLine rebuildLine;
+    public final OpenLines openLines;
+    public final MendLines mendLines;
+    public final FollowLines lines;
+    public final EnterQueue enterQueue;
+    public final AnswerStatus answerStatus;
+    public final AnswerEntering answerEntering;
+    private final CallEnteredLines callEnteredLines;
+    private final QueueMessages messages;
+    private final QueueJobs queueJobs;
     private final QueueSettings settings;
 
-    Room(Stores stores) {
+    public Room(Stores stores) {
         this(stores, SETTINGS);
     }
 
-    Room(Stores stores, QueueSettings settings) {
+    public Room(Stores stores, QueueSettings settings) {
         this(
                 stores.database(QueueModule.SCHEMA),
                 stores.redisConnection(),
@@ -70,69 +135,129 @@ final class Room implements AutoCloseable {
     /**
      * @param without a guard to leave out, to show what it guards against
      */
-    Room(
+    public Room(
             Database database,
             Redis redis,
             KafkaSettings kafka,
             Secret secret,
             QueueSettings settings,
-            @Nullable Without without) {
+            @Nullable WithoutGuard without) {
         this.database = database;
         this.settings = settings;
         passes = new Passes(PassKeys.of(new PassSettings(List.of()), secret), Clock.systemUTC());
         jobs = new Jobs(database);
+        Ids ids = new Ids(Clock.systemUTC(), new SecureRandom());
+        Outbox outbox =
+                new Outbox(
+                        database, ids::next, MessageKeys.derived(secret, kafka).of(Context.QUEUE));
         Lua lua = new Lua(redis);
-        @Nullable LuaScript admit = Without.admit(without);
-        @Nullable LuaScript bind = Without.bind(without);
-        Line line =
-                admit == null
-                        ? new Line(lua, settings.silentAfter(), settings.claimWithin())
-                        : new Line(lua, settings.silentAfter(), settings.claimWithin(), admit);
-        parts =
-                new Queues(
-                        database,
-                        jobs,
-                        new Ids(Clock.systemUTC(), new SecureRandom()),
-                        kafka,
-                        new MessagingSettings(
-                                Duration.ofSeconds(2),
-                                Duration.ofMillis(500),
-                                500,
-                                Duration.ofSeconds(5),
-                                Duration.ofDays(7),
-                                Duration.ofDays(30)),
-                        settings,
-                        line,
-                        bind == null ? new People(lua) : new People(lua, bind),
-                        passes,
-                        registry);
+        lineKeys = new LineKeys(lua);
+        line = line(lua, lineKeys, settings, WithoutGuard.admit(without));
+        lineTurns = new LineTurns(lua, lineKeys);
+        lineReader = new LineReader(lua, lineKeys, settings.silentAfter());
+        lineSettings = new LineSettings(lua, lineKeys);
+        lineRecovery = new LineRecovery(lua, lineKeys);
+        persons = persons(lua, WithoutGuard.bind(without));
+        saleStore = new SaleStore(database);
+        sales = new Sales(saleStore, database);
+        turnStore = new TurnStore(database);
+        LeaveStore leaves = new LeaveStore(database);
+        journal = new LeaveJournal(leaves);
+        endTurn = new EndTurn(database, outbox, line, lineTurns, persons, turnStore);
+        takeTurn = takeTurn(leaves, ids);
+        extendTurn = new ExtendTurn(turnStore, passes, settings.tokenFor());
+        leaveQueue = new LeaveQueue(line, persons, turnStore, journal, endTurn);
+        admitFans = new AdmitFans(sales, line);
+        callEnteredLines = new CallEnteredLines(line, sales);
+        recoveryStore = new RecoveryStore(database);
+        RecoveryMetrics metrics = new RecoveryMetrics(registry);
+        rebuildLine = rebuildLine(metrics);
+        openLines = openLines();
+        mendLines = new MendLines(sales, turnStore, leaves, lineReader, lineTurns, endTurn);
+        lines = followLines(new PutFansBack(lineRecovery, persons, leaves, metrics));
+        enterQueue = new EnterQueue(sales, line, persons, passes, callEnteredLines::entered);
+        answerStatus = new AnswerStatus(sales, lines, takeTurn);
+        answerEntering = new AnswerEntering(sales, lines, enterQueue, answerStatus);
+        messages = new QueueMessages(saleStore, endTurn, outbox);
+        queueJobs = queueJobs();
     }
 
-    /** What time does, as in every node. */
-    void startJobs() {
-        parts.admission.start(jobs, settings);
+    private static Line line(
+            Lua lua, LineKeys keys, QueueSettings settings, @Nullable LuaScript admit) {
+        return admit == null
+                ? new Line(lua, keys, settings.silentAfter(), settings.claimWithin())
+                : new Line(lua, keys, settings.silentAfter(), settings.claimWithin(), admit);
     }
 
-    static Fan aFan() {
+    private static PersonBindings persons(Lua lua, @Nullable LuaScript bind) {
+        return bind == null ? new PersonBindings(lua) : new PersonBindings(lua, bind);
+    }
+
+    private TakeTurn takeTurn(LeaveStore leaves, Ids ids) {
+        return new TakeTurn(
+                lineTurns, turnStore, leaves, endTurn, passes, ids::next, settings.tokenFor());
+    }
+
+    private RebuildLine rebuildLine(RecoveryMetrics metrics) {
+        return new RebuildLine(
+                lineRecovery, recoveryStore, turnStore, metrics, settings.returnWithin());
+    }
+
+    private OpenLines openLines() {
+        return new OpenLines(
+                sales,
+                lineSettings,
+                rebuildLine,
+                new RebuildPersons(persons, turnStore, saleStore, lineReader),
+                recoveryStore);
+    }
+
+    private FollowLines followLines(PutFansBack putFansBack) {
+        return new FollowLines(
+                lineReader,
+                putFansBack::run,
+                new LineMetrics(registry),
+                settings.followEvery(),
+                settings.silentAfter());
+    }
+
+    private QueueJobs queueJobs() {
+        return new QueueJobs(
+                admitFans,
+                callEnteredLines,
+                endTurn,
+                openLines,
+                mendLines,
+                new CleanLines(saleStore, lineReader, lineRecovery, persons));
+    }
+
+    /** Starts what every node does at intervals. */
+    public void startJobs() {
+        queueJobs.start(jobs, settings);
+    }
+
+    // ---- sales
+
+    public static Fan aFan() {
         return new Fan(UUID.randomUUID(), UUID.randomUUID());
     }
 
     /** A sale that is open, with its line. */
-    Sale aSale(int admitPerSecond, int maxActive) {
+    public Sale aSale(int admitPerSecond, int maxActive) {
         return aSale(admitPerSecond, maxActive, Instant.now().minusSeconds(60));
     }
 
-    Sale aSale(int admitPerSecond, int maxActive, Instant opensAt) {
+    public Sale aSale(int admitPerSecond, int maxActive, Instant opensAt) {
         UUID id = UUID.randomUUID();
         publish(id, 1, opensAt, Instant.now().plus(10, ChronoUnit.DAYS));
-        parts.store.change(id, new Change(admitPerSecond, maxActive, null, null, null));
+        saleStore.change(id, new SaleStore.Change(admitPerSecond, maxActive, null, null, null));
         open();
         return sale(id);
     }
 
-    void publish(UUID id, int version, Instant opensAt, Instant closesAt) {
+    public void publish(UUID id, int version, Instant opensAt, Instant closesAt) {
         database.inTransaction(() ->
-                parts.store.publish(
+                saleStore.publish(
                         new SchedulePublished(
                                 id,
                                 UUID.randomUUID(),
@@ -147,73 +272,99 @@ final class Room implements AutoCloseable {
                                 true,
                                 300,
                                 4,
-                                List.of())));
+                                List.of(),
+                                null)));
     }
 
-    /** Opens lines and persons, whatever is closed. */
-    void open() {
-        parts.admission.open(() -> true);
-        parts.sales.readNow();
+    /** Opens all lines and the bindings of persons, where Redis has lost them. */
+    public void open() {
+        openLines.run(() -> true);
+        sales.readNow();
     }
 
-    Sale sale(UUID id) {
-        return parts.store.find(id).orElseThrow();
+    public boolean isOpen(Sale sale) {
+        return lineKeys.incarnation().state(sale.id().toString()) == Incarnation.State.OPEN;
     }
 
-    void change(Sale sale, Change change) {
-        parts.store.change(sale.id(), change);
-        parts.line.tell(sale(sale.id()));
-        parts.sales.readNow();
+    public Sale sale(UUID id) {
+        return saleStore.find(id).orElseThrow();
     }
 
-    EnterQueue.Outcome enter(Sale sale, Fan fan) {
-        return parts.enterQueue.run(sale, fan).toCompletableFuture().join();
+    public void change(Sale sale, SaleStore.Change change) {
+        saleStore.change(sale.id(), change);
+        lineSettings.tell(sale(sale.id()));
+        sales.readNow();
     }
 
-    Receipt entered(Sale sale, Fan fan) {
+    // ---- fans
+
+    public EnterQueue.Outcome enter(Sale sale, Fan fan) {
+        return enterQueue.run(sale, fan).toCompletableFuture().join();
+    }
+
+    public Receipt entered(Sale sale, Fan fan) {
         return switch (enter(sale, fan)) {
             case EnterQueue.Outcome.Waiting waiting -> waiting.receipt();
-            case EnterQueue.Outcome.Turn turn -> turn.receipt();
+            case EnterQueue.Outcome.HasTurn turn -> turn.receipt();
             case EnterQueue.Outcome other -> throw new AssertionError("not entered: " + other);
         };
     }
 
-    long admit(Sale sale) {
-        return parts.line.admit(sale.id());
+    /** Calls the next fans; returns how many. */
+    public long admit(Sale sale) {
+        return line.callNext(sale.id()).called();
     }
 
-    /** Calls fans until this one is called; as many as the limits allow before. */
-    Turns.Turn.Admitted admitted(Receipt receipt) {
-        Turns.Turn[] last = new Turns.Turn[1];
+    /** Calls fans until this one is called; before that as many others as the limits allow. */
+    public EntryToken admitted(Receipt receipt) {
+        TakeTurn.Outcome[] last = new TakeTurn.Outcome[1];
         Wait.until(
                 "it is this fan's turn",
                 SOON,
                 () -> {
-                    parts.line.admit(receipt.scheduleId());
-                    last[0] = parts.turns.take(receipt);
-                    return last[0] instanceof Turns.Turn.Admitted;
+                    line.callNext(receipt.scheduleId());
+                    last[0] = takeTurn.run(receipt);
+                    return last[0] instanceof TakeTurn.Outcome.Admitted;
                 });
-        return (Turns.Turn.Admitted) last[0];
+        return ((TakeTurn.Outcome.Admitted) last[0]).token();
     }
 
-    EntryPass pass(Turns.Turn.Admitted turn) {
-        return passNow(turn).orElseThrow();
+    /** Reservation tells that a fan has paid. */
+    public void confirmed(ReservationConfirmed told) {
+        database.inTransaction(() -> messages.confirmed(told));
     }
 
-    /** Nothing in the last second of a turn: passes know no fractions of it. */
-    Optional<EntryPass> passNow(Turns.Turn.Admitted turn) {
-        return EntryPass.read(passes, turn.token());
+    public EntryPass pass(EntryToken entry) {
+        return passNow(entry).orElseThrow();
     }
 
-    /** What a poll would say, once this node has seen what changed. */
-    String status(Receipt receipt) {
-        parts.lines.find(receipt.scheduleId()).ifPresent(parts.lines::refresh);
-        return parts.status.now(receipt, null);
+    /** Empty in the last second of a turn: passes know no fractions of it. */
+    public Optional<EntryPass> passNow(EntryToken entry) {
+        return EntryPass.read(passes, entry.token());
+    }
+
+    /** The answer to a poll as JSON, once this node has seen what changed. */
+    public String status(Receipt receipt) {
+        lines.find(receipt.scheduleId()).ifPresent(lines::refresh);
+        return now(receipt);
+    }
+
+    /** The answer to a poll as JSON, with what this node knows. */
+    public String now(Receipt receipt) {
+        return QueueAnswerJson.text(answerStatus.now(receipt));
+    }
+
+    /** The answer from memory; empty if memory is not enough. */
+    public Optional<String> fromMemory(Receipt receipt) {
+        return Optional.ofNullable(answerStatus.fromMemory(receipt)).map(QueueAnswerJson::text);
     }
 
     @Override
     public void close() {
         jobs.close();
-        parts.close();
+        callEnteredLines.close();
+        lines.close();
+        sales.close();
+        journal.close();
     }
 }

@@ -1,14 +1,14 @@
--- As admit.lua, but whoever calls it has looked at the active limit before. Calls fans in the order of their numbers.
--- Whoever was not seen lately is passed over and keeps the number. Any node may run it at any time.
+-- As admit.lua, but the caller has looked at the active limit before. Calls fans in the order of their places.
+-- A fan who was not seen lately is passed over and keeps the place. Any node may run it at any time.
 -- KEYS  incarnation, state, waiting, active, called, seen, changes
--- ARGV  silent after (ms), claim within (ms)
+-- ARGV  silent after (ms), to be taken up within (ms)
 -- Reply CALLED, how many, how many went back
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', KEYS[2], 'rate', 'maxActive', 'paused', 'soldOut', 'opens', 'closes',
     'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back')
 local changes = {}
--- Calls that nobody took up go back to their own numbers, not seen until the fan asks again.
+-- A fan who did not take the call up waits again at the own place, not seen until the fan asks again.
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now, 'LIMIT', 0, 500)) do
     local place = string.sub(redis.call('HGET', KEYS[4], member), 2)
     redis.call('HDEL', KEYS[4], member)
@@ -22,14 +22,14 @@ local rate = tonumber(s[1])
 local tokens = tonumber(s[7])
 local from = tonumber(s[10])
 if now < from and now - s[13] >= 5000 and tonumber(s[14]) >= 0 and tonumber(s[15]) >= 0.98 * s[14] then
-    -- Nearly all are back, and whoever is near the front has had time to ask twice.
+    -- Nearly all are back, and fans near the front have had time to ask twice.
     from = now
     redis.call('HSET', KEYS[2], 'admitFrom', string.format('%.0f', now))
 end
 if s[3] ~= '1' and s[4] ~= '1' and now >= tonumber(s[5]) and now < tonumber(s[6]) and now >= from then
     tokens = math.min(math.max(rate, 1), tokens + rate * (now - s[8]) / 1000)
     local wanted = math.min(math.floor(tokens), 500)
-    -- While no node could tell who was seen, the clock of silence stands still.
+    -- While no node could tell who was seen, no fan grows silent.
     local alive = math.min(now, s[12] + 5000) - s[11]
     local start, scanned, last = s[9], 0, nil
     while called < wanted and scanned < 2000 do
@@ -68,4 +68,4 @@ if #changes > 0 then
     redis.call('HINCRBY', KEYS[2], 'version', #changes)
     redis.call('HINCRBY', KEYS[2], 'admitted', called)
 end
-return {'CALLED', called, back}
+return {'CALLED', called, back, redis.call('ZCARD', KEYS[3]) + redis.call('HLEN', KEYS[4])}

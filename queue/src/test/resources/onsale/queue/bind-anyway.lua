@@ -1,6 +1,6 @@
--- As bind.lua, but does not look where the person stands.
+-- As bind.lua, but does not look whether the person is bound to another line.
 -- KEYS  incarnation, persons (hash)
--- ARGV  person, schedule and user, value of a dead binding that may be replaced or empty
+-- ARGV  person, schedule and user, value of a stale binding that may be replaced, or empty
 -- Reply BOUND, Redis's time in ms
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -2,53 +2,44 @@ package onsale.reservation;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.UUID;
 import onsale.platform.access.CurrentUser;
-import onsale.platform.door.HotAnswer;
-import onsale.reservation.HoldController.SeatView;
+import onsale.platform.problem.ProblemsOf;
+import onsale.reservation.Reservation.Phase;
+import onsale.reservation.Reservation.Reason;
 import onsale.reservation.Reservation.Status;
+import onsale.reservation.checkout.AwaitVerdict;
+import onsale.reservation.payment.RefundStore;
+import onsale.reservation.payment.RefundStore.RefundView;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
-import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** From the checkout to the ticket, and a fan's history. */
+/** A fan's own reservations: the list and each of them. */
 @RestController
 @RequestMapping("/api/reservations")
+@ProblemsOf(ReservationProblems.class)
 class ReservationController {
 
-    private final ChangeReservation change;
-    private final ReservationStore store;
-    private final Schedules schedules;
-    private final SeatMaps maps;
-    private final SeatsRead seatsRead;
+    private final ReservationStore reservations;
+    private final RefundStore refunds;
+    private final AwaitVerdict awaitVerdict;
 
     ReservationController(
-            ChangeReservation change,
-            ReservationStore store,
-            Schedules schedules,
-            SeatMaps maps,
-            SeatsRead seatsRead) {
-        this.change = change;
-        this.store = store;
-        this.schedules = schedules;
-        this.maps = maps;
-        this.seatsRead = seatsRead;
+            ReservationStore reservations, RefundStore refunds, AwaitVerdict awaitVerdict) {
+        this.reservations = reservations;
+        this.refunds = refunds;
+        this.awaitVerdict = awaitVerdict;
     }
 
-    record CheckoutView(UUID reservationId, String paymentOrder, long amount, Instant payBefore) {}
-
+    /** A reservation as its fan sees it; {@code refund} is the money that goes back. */
     record ReservationView(
             UUID reservationId,
             String reservationNumber,
@@ -66,105 +57,82 @@ class ReservationController {
             boolean checkedOut,
             @Nullable Instant confirmedAt,
             @Nullable Instant cancelledAt,
-            @Nullable String cancelReason) {
+            @Nullable String cancelReason,
+            @Nullable RefundView refund) {
 
-        /** A cancelled one shows the seats it had. A hold that is over is cancelled to the fan. */
-        static ReservationView of(Reservation r) {
-            boolean over = r.expired() && !r.isCheckedOut();
-            boolean ended = over || r.status() == Status.CANCELLED;
+        /**
+         * A cancelled reservation shows the seats it had. A hold that is over is shown as
+         * cancelled, even before it is.
+         */
+        static ReservationView of(Reservation r, @Nullable RefundView refund) {
+            boolean over = r.phase() == Phase.HOLD_OVER;
+            boolean ended = over || r.phase() == Phase.CANCELLED;
             return new ReservationView(
                     r.id(),
                     r.number(),
                     over ? Status.CANCELLED : r.status(),
                     r.scheduleId(),
-                    r.title(),
-                    r.venue(),
-                    r.hall(),
-                    r.posterUrl(),
-                    r.startsAt(),
+                    r.show().title(),
+                    r.show().venue(),
+                    r.show().hall(),
+                    r.show().posterUrl(),
+                    r.show().startsAt(),
                     SeatView.of(ended ? r.seats() : r.activeSeats()),
-                    r.totalAmount(),
+                    r.totalWon(),
                     r.createdAt(),
                     r.status() == Status.PENDING ? r.holdExpiresAt() : null,
                     r.isCheckedOut(),
                     r.confirmedAt(),
                     over ? r.holdExpiresAt() : r.cancelledAt(),
-                    over ? Reservation.Reason.EXPIRED.name() : r.cancelReason());
+                    over ? Reason.EXPIRED.name() : r.cancelReason(),
+                    refund);
         }
     }
 
-    record Page(List<ReservationView> items, int page, int size, long total) {}
+    record ReservationPage(List<ReservationView> items, int page, int size, long total) {}
 
     @GetMapping
-    Page mine(
+    ReservationPage mine(
             CurrentUser user,
             @RequestParam(defaultValue = "0") @Min(0) @Max(10_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
-        List<ReservationView> items =
-                store.ofUser(user.userId(), size, page * size).stream()
-                        .map(ReservationView::of)
-                        .toList();
-        return new Page(items, page, size, store.countOfUser(user.userId()));
+        List<ReservationView> items = views(reservations.ofUser(user.userId(), size, page * size));
+        return new ReservationPage(items, page, size, reservations.countOfUser(user.userId()));
     }
 
     @GetMapping("/{id}")
-    ResponseEntity<?> detail(CurrentUser user, @PathVariable UUID id) {
-        Optional<Reservation> found = own(user, id);
-        return found.isPresent()
-                ? ResponseEntity.ok(ReservationView.of(found.get()))
-                : ReservationProblems.notFound().response();
+    ReservationView detail(CurrentUser user, @PathVariable UUID id) {
+        Reservation own =
+                reservations
+                        .find(id)
+                        .filter(r -> r.belongsTo(user.userId()))
+                        .orElseThrow(() -> ReservationProblems.notFound().exception());
+        return views(List.of(own)).getFirst();
     }
 
-    @GetMapping("/{id}/tickets")
-    ResponseEntity<?> tickets(CurrentUser user, @PathVariable UUID id) {
-        return own(user, id).isPresent()
-                ? ResponseEntity.ok(store.tickets(id))
-                : ReservationProblems.notFound().response();
+    /** A reservation, as soon as the order it waits for is paid or closed. */
+    @GetMapping("/verdict/{id}")
+    ReservationView verdict(
+            CurrentUser user,
+            @PathVariable UUID id,
+            @RequestParam(defaultValue = "5000") @Min(0) @Max(10_000) int waitMillis) {
+        Reservation own =
+                awaitVerdict
+                        .run(user.userId(), id, Duration.ofMillis(waitMillis))
+                        .orElseThrow(() -> ReservationProblems.notFound().exception());
+        return views(List.of(own)).getFirst();
     }
 
-    private Optional<Reservation> own(CurrentUser user, UUID id) {
-        return store.find(id).filter(r -> r.userId().equals(user.userId()));
-    }
-
-    @PostMapping("/{id}/checkout")
-    ResponseEntity<?> checkOut(CurrentUser user, @PathVariable UUID id) {
-        return HoldController.answer(change.checkOut(user.userId(), id));
-    }
-
-    @PostMapping("/{id}/abandon")
-    ResponseEntity<?> abandon(CurrentUser user, @PathVariable UUID id) {
-        return switch (change.abandon(user.userId(), id)) {
-            case ChangeReservation.Outcome.Done _ -> ResponseEntity.accepted().build();
-            case ChangeReservation.Outcome other -> HoldController.answer(other);
-        };
-    }
-
-    @DeleteMapping("/{id}")
-    ResponseEntity<?> cancel(CurrentUser user, @PathVariable UUID id) {
-        return switch (change.cancel(user.userId(), id)) {
-            case ChangeReservation.Outcome.Done _ -> ResponseEntity.noContent().build();
-            case ChangeReservation.Outcome other -> HoldController.answer(other);
-        };
-    }
-
-    /** The first look at a schedule on this node; the door answers the next from memory. */
-    @GetMapping("/seats/{scheduleId}")
-    ResponseEntity<?> seats(
-            @PathVariable UUID scheduleId,
-            @RequestParam(required = false) @Min(0) @Nullable Long since,
-            @RequestHeader(name = SeatsRead.QUEUE_TOKEN, required = false) @Nullable String token) {
-        Optional<Schedule> schedule = schedules.find(scheduleId);
-        if (schedule.isEmpty()) {
-            return ReservationProblems.notFound().response();
-        }
-        if (!seatsRead.mayLook(schedule.get(), token)) {
-            return ReservationProblems.entryNeeded().response();
-        }
-        SeatMap map = maps.find(scheduleId).orElseThrow();
-        HotAnswer answer = since == null ? map.all() : map.since(since);
-        return ResponseEntity.ok()
-                .cacheControl(CacheControl.noStore())
-                .contentType(MediaType.parseMediaType(SeatMap.CONTENT_TYPE))
-                .body(answer.body());
+    private List<ReservationView> views(List<Reservation> found) {
+        List<UUID> decided =
+                found.stream()
+                        .filter(reservation -> reservation.status() != Status.PENDING)
+                        .map(Reservation::id)
+                        .toList();
+        Map<UUID, RefundView> refundOf =
+                decided.isEmpty() ? Map.of() : refunds.ofReservations(decided);
+        return found.stream()
+                .map(reservation -> ReservationView.of(reservation, refundOf.get(reservation.id())))
+                .toList();
     }
 }

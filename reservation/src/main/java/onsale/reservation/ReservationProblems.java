@@ -1,58 +1,183 @@
 package onsale.reservation;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCode;
+import onsale.platform.problem.ProblemCodes;
+import onsale.reservation.Reservation.Status;
 
-/** Everything this context may refuse. */
-final class ReservationProblems {
+/** The problems with which this context refuses requests. */
+public final class ReservationProblems {
 
-    static final ProblemCode SEATS_TAKEN =
-            new ProblemCode("reservation.seats_taken", 409, "Seats are taken");
-    static final ProblemCode ZONE_FULL =
-            new ProblemCode("reservation.zone_full", 409, "The zone is full");
-    static final ProblemCode TOO_MANY_SEATS =
-            new ProblemCode("reservation.too_many_seats", 409, "Too many seats");
-    static final ProblemCode OVER_LIMIT =
-            new ProblemCode("reservation.over_limit", 409, "The limit per person is reached");
-    static final ProblemCode NOT_ON_SALE =
-            new ProblemCode("reservation.not_on_sale", 409, "Not on sale");
-    static final ProblemCode NO_SUCH_SEATS =
-            new ProblemCode("reservation.no_such_seats", 422, "There are no such seats");
-    static final ProblemCode ENTRY_NEEDED =
-            new ProblemCode("reservation.entry_needed", 403, "Wait for your turn");
-    static final ProblemCode ENTRY_USED =
-            new ProblemCode("reservation.entry_used", 403, "This turn is over");
-    static final ProblemCode KEY_REUSED =
-            new ProblemCode("reservation.key_reused", 422, "The idempotency key is used already");
-    static final ProblemCode HOLD_OVER =
-            new ProblemCode("reservation.hold_over", 410, "The hold is over");
-    static final ProblemCode ORDER_OPEN =
-            new ProblemCode("reservation.order_open", 409, "A payment is open");
-    static final ProblemCode NOT_CHECKED_OUT =
-            new ProblemCode("reservation.not_checked_out", 409, "There is no payment to abandon");
-    static final ProblemCode WRONG_STATE =
-            new ProblemCode("reservation.wrong_state", 409, "Not possible in this state");
-    static final ProblemCode NO_MORE_EXTENSIONS =
-            new ProblemCode("reservation.no_more_extensions", 409, "The hold was extended before");
-    static final ProblemCode TOO_LATE =
-            new ProblemCode("reservation.too_late", 409, "Too late to cancel");
-    static final ProblemCode NOT_NOW =
-            new ProblemCode("reservation.not_now", 503, "It could not be decided");
+    /** The codes as text, for {@link ProblemCodes}. */
+    public static final class Codes {
+
+        public static final String SEATS_TAKEN = "reservation.seats_taken";
+        public static final String ZONE_FULL = "reservation.zone_full";
+        public static final String TOO_MANY_SEATS = "reservation.too_many_seats";
+        public static final String OVER_LIMIT = "reservation.over_limit";
+        public static final String NOT_ON_SALE = "reservation.not_on_sale";
+        public static final String NO_SUCH_SEATS = "reservation.no_such_seats";
+        public static final String ENTRY_NEEDED = "reservation.entry_needed";
+        public static final String ENTRY_USED = "reservation.entry_used";
+        public static final String KEY_REUSED = "reservation.key_reused";
+        public static final String HOLD_OVER = "reservation.hold_over";
+        public static final String ORDER_OPEN = "reservation.order_open";
+        public static final String NOT_CHECKED_OUT = "reservation.not_checked_out";
+        public static final String WRONG_STATE = "reservation.wrong_state";
+        public static final String NO_MORE_EXTENSIONS = "reservation.no_more_extensions";
+        public static final String TOO_LATE = "reservation.too_late";
+        public static final String TICKET_USED = "reservation.ticket_used";
+        public static final String TICKET_VOID = "reservation.ticket_void";
+        public static final String WRONG_DOOR = "reservation.wrong_door";
+        public static final String OTHER_SHOW = "reservation.other_show";
+        public static final String NO_SUCH_TICKET = "reservation.no_such_ticket";
+        public static final String NOT_NOW = "reservation.not_now";
+
+        private Codes() {}
+    }
+
+    public static final ProblemCode SEATS_TAKEN =
+            new ProblemCode(Codes.SEATS_TAKEN, 409, "Seats are taken");
+    public static final ProblemCode ZONE_FULL =
+            new ProblemCode(Codes.ZONE_FULL, 409, "The zone is full");
+    public static final ProblemCode TOO_MANY_SEATS =
+            new ProblemCode(Codes.TOO_MANY_SEATS, 409, "Too many seats");
+    public static final ProblemCode OVER_LIMIT =
+            new ProblemCode(Codes.OVER_LIMIT, 409, "The limit per person is reached");
+    public static final ProblemCode NOT_ON_SALE =
+            new ProblemCode(Codes.NOT_ON_SALE, 409, "Not on sale");
+    public static final ProblemCode NO_SUCH_SEATS =
+            new ProblemCode(Codes.NO_SUCH_SEATS, 422, "There are no such seats");
+    public static final ProblemCode ENTRY_NEEDED =
+            new ProblemCode(Codes.ENTRY_NEEDED, 403, "Wait for your turn");
+    public static final ProblemCode ENTRY_USED =
+            new ProblemCode(Codes.ENTRY_USED, 403, "This turn is over");
+    public static final ProblemCode KEY_REUSED =
+            new ProblemCode(Codes.KEY_REUSED, 422, "The idempotency key is used already");
+    public static final ProblemCode HOLD_OVER =
+            new ProblemCode(Codes.HOLD_OVER, 410, "The hold is over");
+    public static final ProblemCode ORDER_OPEN =
+            new ProblemCode(Codes.ORDER_OPEN, 409, "A payment is open");
+    public static final ProblemCode NOT_CHECKED_OUT =
+            new ProblemCode(Codes.NOT_CHECKED_OUT, 409, "There is no payment to abandon");
+    public static final ProblemCode WRONG_STATE =
+            new ProblemCode(Codes.WRONG_STATE, 409, "Not possible in this state");
+    public static final ProblemCode NO_MORE_EXTENSIONS =
+            new ProblemCode(Codes.NO_MORE_EXTENSIONS, 409, "The hold was extended before");
+    public static final ProblemCode TOO_LATE =
+            new ProblemCode(Codes.TOO_LATE, 409, "Too late to cancel");
+    public static final ProblemCode TICKET_USED =
+            new ProblemCode(Codes.TICKET_USED, 409, "The ticket was used");
+    public static final ProblemCode TICKET_VOID =
+            new ProblemCode(Codes.TICKET_VOID, 409, "The ticket is cancelled");
+    public static final ProblemCode WRONG_DOOR =
+            new ProblemCode(Codes.WRONG_DOOR, 409, "The ticket enters by another door");
+    public static final ProblemCode OTHER_SHOW =
+            new ProblemCode(Codes.OTHER_SHOW, 409, "The ticket is for another show");
+    public static final ProblemCode NO_SUCH_TICKET =
+            new ProblemCode(Codes.NO_SUCH_TICKET, 422, "There is no such ticket");
+    public static final ProblemCode NOT_NOW =
+            new ProblemCode(Codes.NOT_NOW, 503, "It could not be decided");
 
     private ReservationProblems() {}
 
-    static Problem entryNeeded() {
+    public static Problem entryNeeded() {
         return Problem.of(
                 ENTRY_NEEDED, "Enter the waiting room of this show and come back with its token.");
     }
 
-    static Problem notFound() {
+    public static Problem notFound() {
         return Problem.of(PlatformProblems.NOT_FOUND, "Check the address.");
     }
 
-    static Problem notNow() {
+    public static Problem notNow() {
         return Problem.of(NOT_NOW, "Send the same request again, with the same Idempotency-Key.")
                 .retryIn(PlatformProblems.RETRY_AFTER);
+    }
+
+    public static Problem seatsTaken(List<UUID> seatIds) {
+        return Problem.of(SEATS_TAKEN, "Choose other seats.").with("seatIds", seatIds);
+    }
+
+    public static Problem zoneFull(String zone) {
+        return Problem.of(ZONE_FULL, "Choose another zone or fewer seats.").with("zone", zone);
+    }
+
+    public static Problem noSuchSeats(List<UUID> seatIds, List<String> zones) {
+        return Problem.of(NO_SUCH_SEATS, "Read the layout again.")
+                .with("seatIds", seatIds)
+                .with("zones", zones);
+    }
+
+    public static Problem tooManySeats(int max) {
+        return Problem.of(TOO_MANY_SEATS, "Choose at most %d seats at once.".formatted(max));
+    }
+
+    public static Problem overLimit(int max) {
+        return Problem.of(OVER_LIMIT, "A person can have %d seats for this show.".formatted(max));
+    }
+
+    public static Problem notOnSale() {
+        return Problem.of(NOT_ON_SALE, "Look up when the sale is open.");
+    }
+
+    public static Problem entryUsed() {
+        return Problem.of(ENTRY_USED, "Enter the waiting room again to buy more.");
+    }
+
+    public static Problem keyReused() {
+        return Problem.of(KEY_REUSED, "Use a new Idempotency-Key for another request.");
+    }
+
+    public static Problem holdOver() {
+        return Problem.of(HOLD_OVER, "Choose seats again.");
+    }
+
+    public static Problem orderOpen() {
+        return Problem.of(ORDER_OPEN, "Pay, or abandon the payment first.");
+    }
+
+    public static Problem wrongState(Status status) {
+        return Problem.of(WRONG_STATE, "Read the reservation again.")
+                .with("reservationStatus", status);
+    }
+
+    public static Problem notCheckedOut() {
+        return Problem.of(NOT_CHECKED_OUT, "Release the hold instead.");
+    }
+
+    public static Problem noMoreExtensions() {
+        return Problem.of(NO_MORE_EXTENSIONS, "Pay while the hold lasts.");
+    }
+
+    public static Problem ticketUsed(String number, String door, Instant at) {
+        return Problem.of(TICKET_USED, "Ask the fan for another ticket.")
+                .with("ticketNumber", number)
+                .with("door", door)
+                .with("usedAt", at);
+    }
+
+    public static Problem ticketVoid() {
+        return Problem.of(TICKET_VOID, "Send the fan to the box office.");
+    }
+
+    public static Problem wrongDoor(String door) {
+        return Problem.of(WRONG_DOOR, "Send the fan to the other door.").with("door", door);
+    }
+
+    public static Problem otherShow() {
+        return Problem.of(OTHER_SHOW, "Look at the date of the ticket.");
+    }
+
+    public static Problem noSuchTicket() {
+        return Problem.of(NO_SUCH_TICKET, "Read the code again.");
+    }
+
+    public static Problem tooLate() {
+        return Problem.of(TOO_LATE, "Tickets can be given back until the day before the show.");
     }
 }

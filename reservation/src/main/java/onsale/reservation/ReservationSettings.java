@@ -6,12 +6,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Holds and seats.
+ * How often the context does its periodic work.
  *
- * @param sweepEvery how often holds that are over are cleared away
- * @param gateCheckEvery how often it is looked whether Redis has lost what it knew of seats
- * @param reconcileEvery how often Redis is compared with the rows
- * @param syncEvery how often the catalogue is told who has which seats
+ * @param sweepEvery how often holds and orders that are over are ended
+ * @param gateCheckEvery how often gates are checked for a loss of Redis's data
+ * @param reconcileEvery how often gates are compared with the rows
+ * @param syncEvery how often the catalogue is told which seats are sold
+ * @param askAgainAfter after how long payment is asked again what it has not answered; each time
+ *     after twice as long
+ * @param askAgainAtLeastEvery the longest time between two such questions
  * @param mapEvery how often a node asks Redis which seats have changed
  */
 @ConfigurationProperties("onsale.reservation")
@@ -20,6 +23,8 @@ public record ReservationSettings(
         @DefaultValue("1s") Duration gateCheckEvery,
         @DefaultValue("30s") Duration reconcileEvery,
         @DefaultValue("10m") Duration syncEvery,
+        @DefaultValue("10s") Duration askAgainAfter,
+        @DefaultValue("5m") Duration askAgainAtLeastEvery,
         @DefaultValue("250ms") Duration mapEvery) {
 
     public ReservationSettings {
@@ -27,6 +32,9 @@ public record ReservationSettings(
         Check.range("onsale.reservation.gate-check-every", gateCheckEvery, "100ms", "1m");
         Check.range("onsale.reservation.reconcile-every", reconcileEvery, "1s", "1h");
         Check.range("onsale.reservation.sync-every", syncEvery, "1s", "1d");
+        Check.range("onsale.reservation.ask-again-after", askAgainAfter, "100ms", "1h");
+        Check.range(
+                "onsale.reservation.ask-again-at-least-every", askAgainAtLeastEvery, "100ms", "1d");
         Check.range("onsale.reservation.map-every", mapEvery, "50ms", "10s");
     }
 }

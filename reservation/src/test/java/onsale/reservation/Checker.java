@@ -11,15 +11,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import onsale.platform.db.Database;
 
-/** Looks at the tables alone: what the code believes is not asked. */
-final class Checker {
+/** Runs the integrity checks on the tables alone, without any code of the context. */
+public final class Checker {
 
     private static final Path CHECKS = Path.of("src/main/resources/onsale/reservation/checks");
 
     private Checker() {}
 
     /** Rows that must not exist, by the name of the check. */
-    static Map<String, List<Map<String, Object>>> findings(Database database) {
+    public static Map<String, List<Map<String, Object>>> findings(Database database) {
         Map<String, List<Map<String, Object>>> findings = new TreeMap<>();
         try (Stream<Path> checks = Files.list(CHECKS)) {
             for (Path check : checks.sorted().toList()) {
@@ -35,7 +35,7 @@ final class Checker {
         return findings;
     }
 
-    static void check(Database database) {
+    public static void check(Database database) {
         assertThat(findings(database)).isEmpty();
     }
 }

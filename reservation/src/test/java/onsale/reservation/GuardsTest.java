@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,12 @@ import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.LuaScript;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
-import onsale.reservation.HoldSeats.Outcome;
-import onsale.reservation.SeatGate.Claim;
+import onsale.reservation.gate.SeatGate;
+import onsale.reservation.gate.SeatGate.TakeOutcome;
+import onsale.reservation.hold.HoldRequest;
+import onsale.reservation.hold.HoldSeats.Outcome;
+import onsale.reservation.hold.HoldStore;
+import onsale.reservation.inventory.Schedule;
 import onsale.testkit.FaultProxy;
 import onsale.testkit.OwnRedis;
 import onsale.testkit.Stores;
@@ -37,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** Canaries: each guard of a seat is taken away, and the harm it prevents shows. */
+/** Canaries: without each guard of a seat, the harm that it prevents happens. */
 class GuardsTest {
 
     @RegisterExtension static final Stores stores = Stores.ownWithoutKafka();
@@ -79,7 +84,9 @@ class GuardsTest {
                 """);
     }
 
-    /** The connection breaks after the commit: nobody knows, and undoing would be a guess. */
+    /**
+     * The connection breaks after the commit: the node cannot know, and undoing would be a guess.
+     */
     @Test
     void whoUndoesWhatIsUnknownOpensTheGateToASeatThatIsHeld() {
         Show show = hall.open(aShow());
@@ -90,8 +97,8 @@ class GuardsTest {
             for (boolean naive : List.of(false, true)) {
                 int seat = naive ? 1 : 0;
                 String key = "key " + seat;
-                Holder holder = Holder.of(ann.userId(), key);
-                hall.parts.gate.claim(schedule, holder, List.of(seat), Map.of());
+                SeatHolder holder = SeatHolder.of(ann.userId(), key);
+                hall.parts.gate.take(schedule, holder, List.of(seat), Map.of());
                 proxy.arm(FaultProxy.Fault.AFTER_THE_EFFECT, 1);
                 HoldStore.Result result = hold(cut, schedule, ann, seat, key);
                 assertThat(proxy.disarm()).isTrue();
@@ -99,20 +106,23 @@ class GuardsTest {
                 Wait.until(
                         "it was committed all the same",
                         Duration.ofSeconds(5),
-                        () -> !hall.parts.store.taken(show.id(), List.of(seat)).isEmpty());
+                        () -> !hall.parts.seats.taken(show.id(), List.of(seat)).isEmpty());
                 if (naive) {
                     hall.parts.gate.release(schedule, holder, List.of(seat));
                 }
 
-                Claim others =
-                        hall.parts.gate.claim(
-                                schedule, Holder.of(aFan().userId(), ""), List.of(seat), Map.of());
+                TakeOutcome others =
+                        hall.parts.gate.take(
+                                schedule,
+                                SeatHolder.of(aFan().userId(), ""),
+                                List.of(seat),
+                                Map.of());
 
                 assertThat(others)
                         .isEqualTo(
                                 naive
-                                        ? new Claim.Claimed(List.of(seat))
-                                        : new Claim.Taken(List.of(seat)));
+                                        ? new TakeOutcome.Succeeded(List.of(seat))
+                                        : new TakeOutcome.TakenByOthers(List.of(seat)));
             }
             assertThat(hall.hold(ann, show, "key 0", 0)).isInstanceOf(Outcome.Held.class);
         }
@@ -127,8 +137,8 @@ class GuardsTest {
                         id.toString(),
                         new ReservationHeld(
                                 id, fan.userId(), schedule.id(), List.of(), Hall.PRICE, 300));
-        var wish =
-                new HoldSeats.Wish(
+        var request =
+                new HoldRequest(
                         fan.userId(),
                         fan.personId(),
                         schedule.id(),
@@ -136,18 +146,14 @@ class GuardsTest {
                         Map.of(),
                         key,
                         null);
-        return new HoldStore(database)
+        return new HoldStore(database, ZoneId.of("Asia/Seoul"))
                 .hold(
                         new HoldStore.NewHold(
                                 id,
-                                fan.userId(),
-                                fan.personId(),
+                                request,
                                 schedule,
                                 List.of(seat),
-                                key,
-                                wish.hash(),
-                                null,
-                                hall.parts.messages.outbox().statement(message)));
+                                hall.parts.outbox.statement(message)));
     }
 
     @Test
@@ -158,8 +164,8 @@ class GuardsTest {
         Fan ann = aFan();
         UUID id = hall.held(ann, show, 3);
         hall.paid(id, hall.checkedOut(ann, id), UUID.randomUUID(), Hall.PRICE);
-        assertThat(claim(show)).isInstanceOf(Claim.Taken.class);
-        assertThat(claimUnguarded(show)).isEqualTo("TAKEN");
+        assertThat(take(show)).isInstanceOf(TakeOutcome.TakenByOthers.class);
+        assertThat(takeUnguarded(show)).isEqualTo("TAKEN");
 
         OwnRedis.restartFrom(stores.redis(), old.resolve("data"));
         Trees.delete(old);
@@ -169,25 +175,25 @@ class GuardsTest {
                 () ->
                         hall.parts.gate.incarnation().state(show.id().toString())
                                 == Incarnation.State.LOST);
-        assertThat(claim(show)).isInstanceOf(Claim.Closed.class);
-        assertThat(claimUnguarded(show)).isEqualTo("HELD");
+        assertThat(take(show)).isInstanceOf(TakeOutcome.Unavailable.class);
+        assertThat(takeUnguarded(show)).isEqualTo("HELD");
         assertThat(hall.hold(aFan(), show, 3)).isInstanceOf(Outcome.Taken.class);
 
-        hall.parts.reconcile.rebuild(hall.schedule(show));
-        assertThat(claimUnguarded(show)).isEqualTo("TAKEN");
+        hall.parts.reconcileGates.rebuild(hall.schedule(show));
+        assertThat(takeUnguarded(show)).isEqualTo("TAKEN");
 
         stores.redis().flushAll();
-        assertThat(claim(show)).isInstanceOf(Claim.Closed.class);
-        assertThat(claimUnguarded(show)).isEqualTo("HELD");
+        assertThat(take(show)).isInstanceOf(TakeOutcome.Unavailable.class);
+        assertThat(takeUnguarded(show)).isEqualTo("HELD");
         assertThat(hall.hold(aFan(), show, 3)).isInstanceOf(Outcome.Taken.class);
     }
 
-    private static Claim claim(Show show) {
-        return hall.parts.gate.claim(
-                hall.schedule(show), Holder.of(aFan().userId(), ""), List.of(3), Map.of());
+    private static TakeOutcome take(Show show) {
+        return hall.parts.gate.take(
+                hall.schedule(show), SeatHolder.of(aFan().userId(), ""), List.of(3), Map.of());
     }
 
-    private static String claimUnguarded(Show show) {
+    private static String takeUnguarded(Show show) {
         LuaScript script = LuaScript.unguarded(SeatGate.class, "hold.lua");
         LuaReply reply =
                 new Lua(stores.redisConnection())
@@ -210,7 +216,7 @@ class GuardsTest {
         assertThatThrownBy(() -> sweepWithoutRegardToOrders(id))
                 .isInstanceOf(DataIntegrityViolationException.class)
                 .hasMessageContaining("ck_reservations_verdict");
-        assertThat(hall.parts.store.taken(show.id(), List.of(0))).isNotEmpty();
+        assertThat(hall.parts.seats.taken(show.id(), List.of(0))).isNotEmpty();
 
         execute("alter table reservations drop constraint ck_reservations_verdict");
         sweepWithoutRegardToOrders(id);
@@ -222,7 +228,7 @@ class GuardsTest {
     private static void sweepWithoutRegardToOrders(UUID id) {
         Reservation over = hall.reservation(id);
         hall.database.inTransaction(
-                () -> hall.parts.endings.cancel(over, Reservation.Reason.EXPIRED));
-        hall.parts.endings.openGate(over);
+                () -> hall.parts.endReservations.cancel(over, Reservation.Reason.EXPIRED));
+        hall.parts.tellGate.released(over);
     }
 }

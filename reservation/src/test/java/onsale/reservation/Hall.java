@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import onsale.contracts.InventoryChunk;
 import onsale.contracts.InventoryChunk.Place;
 import onsale.contracts.InventoryComplete;
@@ -15,43 +16,43 @@ import onsale.contracts.OrderClosed;
 import onsale.contracts.OrderPaid;
 import onsale.contracts.SchedulePublished;
 import onsale.contracts.SeatIds;
+import onsale.contracts.Topic;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
+import onsale.platform.messaging.Incoming;
 import onsale.platform.messaging.KafkaSettings;
-import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.messaging.Received;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
+import onsale.reservation.checkout.CheckOut;
+import onsale.reservation.hold.ChangeSeats;
+import onsale.reservation.hold.HoldRequest;
+import onsale.reservation.hold.HoldSeats;
+import onsale.reservation.inventory.Schedule;
+import onsale.reservation.turn.Turn;
 import onsale.testkit.Stores;
 import org.jspecify.annotations.Nullable;
 
-/** A show with seats on real servers, and everything one can do with them. */
-final class Hall implements AutoCloseable {
+/** A show with seats on real servers, and everything that can be done with them. */
+public final class Hall implements AutoCloseable {
 
-    static final long PRICE = 50_000;
-    static final String ZONE = "PIT";
+    public static final long PRICE = 50_000;
+    public static final String ZONE = "PIT";
 
-    private static final ReservationSettings SETTINGS =
-            new ReservationSettings(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(30),
-                    Duration.ofMinutes(10),
-                    Duration.ofMillis(50));
-
-    final Database database;
-    final Reservations parts;
-    final Passes passes;
+    public final Database database;
+    public final ReservationParts parts;
+    public final Passes passes;
     private final Jobs jobs;
 
-    Hall(Stores stores) {
+    public Hall(Stores stores) {
         this(stores.database(ReservationModule.SCHEMA), stores, stores.redisConnection());
     }
 
-    /** On other ways to the servers than the straight ones. */
+    /** With connections of its own, such as one through a proxy. */
     Hall(Database database, Stores stores, Redis redis) {
         this(database, redis, stores.kafkaSettings(), stores.secret(), Clock.systemUTC());
     }
@@ -61,30 +62,23 @@ final class Hall implements AutoCloseable {
         passes = new Passes(PassKeys.of(new PassSettings(List.of()), secret), clock);
         jobs = new Jobs(database);
         parts =
-                new Reservations(
+                new ReservationParts(
                         database,
                         jobs,
-                        new Ids(clock, new SecureRandom()),
-                        kafka,
-                        new MessagingSettings(
-                                Duration.ofSeconds(2),
-                                Duration.ofMillis(500),
-                                500,
-                                Duration.ofSeconds(5),
-                                Duration.ofDays(7),
-                                Duration.ofDays(30)),
-                        SETTINGS,
                         redis,
+                        kafka,
+                        secret,
+                        new Ids(clock, new SecureRandom()),
                         passes);
     }
 
-    /** What time does, as in every node. */
+    /** Starts the periodic work of a node. */
     void startJobs() {
-        new Sweeper(parts.endings, parts.reconcile, parts.seatSync).start(jobs, SETTINGS);
+        parts.jobs.start(jobs, ReservationParts.SETTINGS);
     }
 
     /** What is on sale; every method returns a changed copy. */
-    record Show(
+    public record Show(
             UUID id,
             int seats,
             int standing,
@@ -93,40 +87,40 @@ final class Hall implements AutoCloseable {
             boolean queued,
             Instant opensAt) {
 
-        static Show aShow() {
+        public static Show aShow() {
             return new Show(
                     UUID.randomUUID(), 20, 0, 300, 4, false, Instant.now().minusSeconds(60));
         }
 
-        Show withSeats(int count) {
+        public Show withSeats(int count) {
             return new Show(id, count, standing, holdSeconds, seatsPerPersonMax, queued, opensAt);
         }
 
-        Show withStanding(int count) {
+        public Show withStanding(int count) {
             return new Show(id, seats, count, holdSeconds, seatsPerPersonMax, queued, opensAt);
         }
 
-        Show heldFor(int seconds) {
+        public Show heldFor(int seconds) {
             return new Show(id, seats, standing, seconds, seatsPerPersonMax, queued, opensAt);
         }
 
-        Show perPerson(int max) {
+        public Show perPerson(int max) {
             return new Show(id, seats, standing, holdSeconds, max, queued, opensAt);
         }
 
-        Show withQueue() {
+        public Show withQueue() {
             return new Show(id, seats, standing, holdSeconds, seatsPerPersonMax, true, opensAt);
         }
 
-        Show opening(Instant at) {
+        public Show opening(Instant at) {
             return new Show(id, seats, standing, holdSeconds, seatsPerPersonMax, queued, at);
         }
 
-        UUID seat(int ordinal) {
+        public UUID seat(int ordinal) {
             return SeatIds.of(id).seat(ordinal);
         }
 
-        List<Place> places() {
+        public List<Place> places() {
             List<Place> places = new ArrayList<>();
             for (int i = 0; i < seats + standing; i++) {
                 boolean stands = i >= seats;
@@ -143,7 +137,7 @@ final class Hall implements AutoCloseable {
             return places;
         }
 
-        SchedulePublished published() {
+        public SchedulePublished published() {
             return new SchedulePublished(
                     id,
                     UUID.randomUUID(),
@@ -160,55 +154,55 @@ final class Hall implements AutoCloseable {
                     seatsPerPersonMax,
                     List.of(
                             new SchedulePublished.Grade("R", PRICE),
-                            new SchedulePublished.Grade("S", PRICE)));
+                            new SchedulePublished.Grade("S", PRICE)),
+                    null);
         }
 
-        InventoryChunk chunk(int version, int number, int size) {
+        public InventoryChunk chunk(int version, int number, int size) {
             List<Place> all = places();
             int from = number * size;
             return new InventoryChunk(
                     id, version, number, all.subList(from, Math.min(from + size, all.size())));
         }
 
-        InventoryComplete complete(int version) {
+        public InventoryComplete complete(int version) {
             InventoryComplete.Hash hash = new InventoryComplete.Hash();
             places().forEach(hash::add);
-            return new InventoryComplete(id, version, places().size(), hash.hex());
+            return new InventoryComplete(id, version, places().size(), hash.hex(), null);
         }
     }
 
-    /** On sale, with the gate open. */
-    Show open(Show show) {
+    /** Puts a show on sale and opens its gate. */
+    public Show open(Show show) {
         put(show);
-        parts.reconcile.rebuild(parts.schedules.find(show.id).orElseThrow());
+        parts.reconcileGates.rebuild(parts.schedules.find(show.id).orElseThrow());
         return show;
     }
 
-    /** On sale, with the gate as it happens to be. */
-    Show put(Show show) {
-        Inventory inventory = new Inventory(parts.inventoryStore);
+    /** Puts a show on sale and leaves its gate as it is. */
+    public Show put(Show show) {
         database.inTransaction(() -> {
-            parts.inventoryStore.publish(show.published());
-            inventory.arrived(show.chunk(1, 0, Integer.MAX_VALUE / 2));
-            inventory.announced(show.complete(1));
+            parts.receiveInventory.published(show.published());
+            parts.receiveInventory.chunkArrived(show.chunk(1, 0, Integer.MAX_VALUE / 2));
+            parts.receiveInventory.announced(show.complete(1));
         });
         return show;
     }
 
-    /** Somebody who wants seats. */
-    record Fan(UUID userId, String personId) {
+    /** A fan who wants seats. */
+    public record Fan(UUID userId, String personId) {
 
-        static Fan aFan() {
+        public static Fan aFan() {
             UUID id = UUID.randomUUID();
             return new Fan(id, "person of " + id);
         }
     }
 
-    HoldSeats.Outcome hold(Fan fan, Show show, int... ordinals) {
+    public HoldSeats.Outcome hold(Fan fan, Show show, int... ordinals) {
         return hold(fan, show, UUID.randomUUID().toString(), ordinals);
     }
 
-    HoldSeats.Outcome hold(Fan fan, Show show, String key, int... ordinals) {
+    public HoldSeats.Outcome hold(Fan fan, Show show, String key, int... ordinals) {
         List<UUID> seats = new ArrayList<>();
         for (int ordinal : ordinals) {
             seats.add(show.seat(ordinal));
@@ -216,55 +210,74 @@ final class Hall implements AutoCloseable {
         return hold(fan, show, key, seats, Map.of(), null);
     }
 
-    HoldSeats.Outcome hold(
+    public HoldSeats.Outcome hold(
             Fan fan,
             Show show,
             String key,
             List<UUID> seats,
             Map<String, Integer> zones,
-            @Nullable UUID admissionId) {
+            @Nullable Turn turn) {
         return parts.holdSeats.run(
-                new HoldSeats.Wish(
-                        fan.userId, fan.personId, show.id, seats, zones, key, admissionId));
+                new HoldRequest(fan.userId, fan.personId, show.id, seats, zones, key, turn));
     }
 
-    UUID held(Fan fan, Show show, int... ordinals) {
+    public ChangeSeats.Outcome changeSeats(UUID userId, UUID id, List<UUID> seats) {
+        return parts.changeSeats.run(userId, id, seats, Map.of());
+    }
+
+    public UUID held(Fan fan, Show show, int... ordinals) {
         return id(hold(fan, show, ordinals));
     }
 
-    static UUID id(HoldSeats.Outcome outcome) {
+    public static UUID id(HoldSeats.Outcome outcome) {
         if (outcome instanceof HoldSeats.Outcome.Held held) {
             return held.reservationId();
         }
         throw new AssertionError("not held: " + outcome);
     }
 
-    Reservation reservation(UUID id) {
-        return parts.store.find(id).orElseThrow();
+    public Reservation reservation(UUID id) {
+        return parts.reservations.find(id).orElseThrow();
     }
 
-    UUID checkedOut(Fan fan, UUID id) {
-        var outcome = parts.change.checkOut(fan.userId, id);
-        if (outcome instanceof ChangeReservation.Outcome.CheckedOut out) {
-            return Endings.order(out.reservation());
+    public UUID checkedOut(Fan fan, UUID id) {
+        var outcome = parts.checkOut.run(fan.userId, id);
+        if (outcome instanceof CheckOut.Outcome.CheckedOut out) {
+            return out.reservation().orderId();
         }
         throw new AssertionError("not checked out: " + outcome);
     }
 
-    void paid(UUID reservationId, UUID orderId, UUID paymentId, long amount) {
-        database.inTransaction(() ->
-                parts.verdicts.paid(
-                        new OrderPaid(orderId, reservationId, paymentId, amount, Instant.now())));
+    public void paid(UUID reservationId, UUID orderId, UUID paymentId, long amount) {
+        paid(new OrderPaid(orderId, reservationId, paymentId, amount, Instant.now()));
     }
 
-    void closed(UUID reservationId, UUID orderId) {
+    /** Payments that come together. */
+    public void paid(OrderPaid... payments) {
+        List<Received<OrderPaid>> received =
+                Stream.of(payments)
+                        .map(paid ->
+                                new Received<>(
+                                        paid,
+                                        new Incoming(
+                                                UUID.randomUUID(),
+                                                Topic.PAYMENT_EVENTS,
+                                                paid.reservationId().toString(),
+                                                "OrderPaid",
+                                                new byte[0],
+                                                Map.of())))
+                        .toList();
+        database.inTransaction(() -> parts.applyVerdicts.paidTogether(received));
+    }
+
+    public void closed(UUID reservationId, UUID orderId) {
         database.inTransaction(() ->
-                parts.verdicts.closed(
+                parts.applyVerdicts.closed(
                         new OrderClosed(orderId, reservationId, "ABANDONED", Instant.now())));
     }
 
     /** Makes a hold's time run out, as the database sees it. */
-    void letTimeRunOut(UUID id) {
+    public void letTimeRunOut(UUID id) {
         database.sql()
                 .sql(
                         "update reservations set hold_expires_at = now() - interval '1 ms' where id = ?")
@@ -272,19 +285,15 @@ final class Hall implements AutoCloseable {
                 .update();
     }
 
-    /** One at a time: what another sweep has in its hands is done when this one returns. */
-    synchronized void sweep() {
-        while (parts.endings.expire()
-                        + parts.endings.settle()
-                        + parts.endings.closeOverdue()
-                        + parts.endings.endCancelledShows()
-                > 0) {
+    /** Ends what is over, one sweep at a time. */
+    public synchronized void sweep() {
+        while (parts.jobs.sweepOnce() > 0) {
             // until nothing is left
         }
     }
 
-    /** Messages of this type about a reservation, as recorded. */
-    List<String> told(UUID reservationId) {
+    /** The types of the messages about a reservation, in order. */
+    public List<String> told(UUID reservationId) {
         return database.sql()
                 .sql(
                         """
@@ -296,7 +305,7 @@ final class Hall implements AutoCloseable {
                 .list();
     }
 
-    Schedule schedule(Show show) {
+    public Schedule schedule(Show show) {
         return parts.schedules.find(show.id).orElseThrow();
     }
 

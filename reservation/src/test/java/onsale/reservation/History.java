@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>{@code H id seats until}: told to have these seats until then;
  *   <li>{@code O id seats}: told to have these seats until the order has its verdict;
- *   <li>{@code E id}: from now on not sure of them (a wish to change or release is on its way);
+ *   <li>{@code E id}: from now on not sure of them (a request to change or release is on its way);
  *   <li>{@code X id}: lost for good, whatever is told later (a verdict, a cancellation);
  *   <li>{@code !}: an answer that was an exception.
  * </ul>

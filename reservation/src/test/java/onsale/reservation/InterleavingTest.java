@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
 import onsale.reservation.Reservation.Status;
+import onsale.reservation.hold.HoldSeats;
 import onsale.testkit.Stores;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +70,7 @@ class InterleavingTest {
         }
 
         Optional<Reservation> row() {
-            return hall.parts.store.findByRequest(fan.userId(), key);
+            return hall.parts.reservations.findByRequest(fan.userId(), key);
         }
 
         void happen(Event event) {
@@ -77,22 +78,20 @@ class InterleavingTest {
             Optional<Reservation> row = row();
             UUID id = row.map(Reservation::id).orElse(new UUID(0, 0));
             // A verdict can only be on an order that exists.
-            Optional<UUID> order = row.map(Reservation::orderId);
+            Optional<UUID> order = row.filter(Reservation::isCheckedOut).map(Reservation::orderId);
             switch (event) {
                 case HOLD -> hall.hold(fan, show, key, 0, 1);
-                case CHANGE ->
-                        hall.parts.change.changeSeats(
-                                user, id, List.of(show.seat(1), show.seat(2)));
-                case RELEASE -> hall.parts.change.release(user, id);
+                case CHANGE -> hall.changeSeats(user, id, List.of(show.seat(1), show.seat(2)));
+                case RELEASE -> hall.parts.releaseHold.run(user, id);
                 case EXPIRE -> {
                     hall.letTimeRunOut(id);
                     hall.sweep();
                 }
-                case CHECK_OUT -> hall.parts.change.checkOut(user, id);
-                case ABANDON -> hall.parts.change.abandon(user, id);
+                case CHECK_OUT -> hall.parts.checkOut.run(user, id);
+                case ABANDON -> hall.parts.abandonCheckout.run(user, id);
                 case PAID ->
                         order.ifPresent(
-                                o -> hall.paid(id, o, payment, row.orElseThrow().totalAmount()));
+                                o -> hall.paid(id, o, payment, row.orElseThrow().totalWon()));
                 case CLOSED -> order.ifPresent(o -> hall.closed(id, o));
             }
         }
@@ -192,7 +191,7 @@ class InterleavingTest {
             return;
         }
         Reservation row = found.get();
-        hall.parts.reconcile.mend(hall.schedule(story.show));
+        hall.parts.mendGate.run(story.show.id());
         Set<Integer> atTheGate = new TreeSet<>();
         hall.parts
                 .gate

@@ -16,6 +16,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import onsale.platform.embedded.Trees;
 import onsale.reservation.Hall.Show;
+import onsale.reservation.gate.SeatGate;
+import onsale.reservation.hold.HoldSeats;
 import onsale.testkit.OwnRedis;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
@@ -38,7 +40,7 @@ class RaceTest {
     private static final int HOLD_SECONDS = 2;
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
 
-    /** What is done to the servers and nodes while fans are at it. */
+    /** Faults that are injected while fans hold and buy. */
     private enum Blow {
         REDIS_FLUSHED,
         REDIS_BACK_TO_OLD_DATA,
@@ -103,7 +105,7 @@ class RaceTest {
     private static SeatsProcess node(Show show, int fans, Random random, Duration clockOff) {
         SeatsProcess node =
                 SeatsProcess.start(stores, show.id(), SEATS, fans, random.nextLong(), clockOff);
-        // Who starts while PostgreSQL is away ends with a sentence: that is another test.
+        // A node that starts while PostgreSQL is away fails to start, which another test covers.
         Wait.until("the node's fans are answered", LONG_ENOUGH, () -> Files.size(node.log) > 0);
         return node;
     }
@@ -243,26 +245,26 @@ class RaceTest {
                 "the gate is open",
                 LONG_ENOUGH,
                 () -> {
-                    hall.parts.reconcile.openGates(() -> true);
+                    hall.parts.reconcileGates.openAll(() -> true);
                     return hall.parts.gate.all(show.id()).isPresent();
                 });
         Wait.until(
-                "claims of the killed have run out",
-                SeatGate.CLAIM.plusSeconds(5),
+                "what killed nodes had taken at the gate has run out",
+                SeatGate.TAKE_FOR.plusSeconds(5),
                 () -> {
                     SeatGate.All all = hall.parts.gate.all(show.id()).orElseThrow();
-                    long latest = all.nowMillis() + SeatGate.CLAIM.toMillis();
+                    long latest = all.nowMillis() + SeatGate.TAKE_FOR.toMillis();
                     return all.entries().stream()
                             .noneMatch(entry ->
                                     entry.untilMillis() > all.nowMillis()
                                             && entry.untilMillis() <= latest);
                 });
-        System.out.println("wrong at the gate: " + hall.parts.reconcile.mend(hall.schedule(show)));
+        System.out.println("wrong at the gate: " + hall.parts.mendGate.run(show.id()));
 
         Map<Integer, String> rows = new TreeMap<>();
         hall.parts
-                .store
-                .owned(show.id())
+                .seats
+                .allTaken(show.id())
                 .forEach(seat -> rows.put(seat.ordinal(), seat.sold() + " " + seat.holder()));
         Map<Integer, String> gate = new TreeMap<>();
         hall.parts

@@ -17,12 +17,15 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import onsale.contracts.OrderClosed;
-import onsale.contracts.OrderPaid;
 import onsale.contracts.SeatIds;
 import onsale.platform.db.Databases;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.redis.Redis;
-import onsale.reservation.ChangeReservation.Outcome;
+import onsale.reservation.checkout.CheckOut;
+import onsale.reservation.hold.ChangeSeats;
+import onsale.reservation.hold.ExtendHold;
+import onsale.reservation.hold.HoldRequest;
+import onsale.reservation.hold.HoldSeats;
 import onsale.testkit.Child;
 import onsale.testkit.Stores;
 
@@ -110,7 +113,7 @@ final class SeatsProcess implements AutoCloseable {
                                         Child.secret())
                                 .open(ReservationModule.SCHEMA),
                         new Redis(Child.redisSettings(Duration.ofSeconds(1))),
-                        new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1)),
+                        new KafkaSettings("127.0.0.1:1", 0, "", Duration.ofSeconds(1), Map.of()),
                         Child.secret(),
                         Clock.offset(
                                 Clock.systemUTC(), Duration.parse(System.getProperty("clockOff"))));
@@ -136,18 +139,16 @@ final class SeatsProcess implements AutoCloseable {
 
     /** What payment says of an order, to be repeated until it is heard. */
     static void giveVerdict(Hall hall, Reservation reservation) {
-        UUID order = Endings.order(reservation);
+        UUID order = reservation.orderId();
         UUID id = reservation.id();
-        hall.database.inTransaction(() -> {
-            if (isPaid(order)) {
-                UUID payment = new UUID(order.getMostSignificantBits(), 1);
-                hall.parts.verdicts.paid(
-                        new OrderPaid(
-                                order, id, payment, reservation.totalAmount(), Instant.now()));
-            } else {
-                hall.parts.verdicts.closed(new OrderClosed(order, id, "EXPIRED", Instant.now()));
-            }
-        });
+        if (isPaid(order)) {
+            UUID payment = new UUID(order.getMostSignificantBits(), 1);
+            hall.paid(id, order, payment, reservation.totalWon());
+        } else {
+            hall.database.inTransaction(() ->
+                    hall.parts.applyVerdicts.closed(
+                            new OrderClosed(order, id, "EXPIRED", Instant.now())));
+        }
     }
 
     private record Fans(Hall hall, UUID scheduleId, int seats, Path log) {
@@ -166,8 +167,8 @@ final class SeatsProcess implements AutoCloseable {
         private void buy(Random random) {
             UUID user = new UUID(7, random.nextInt(PERSONS));
             boolean stands = random.nextInt(6) == 0;
-            HoldSeats.Wish wish =
-                    new HoldSeats.Wish(
+            HoldRequest request =
+                    new HoldRequest(
                             user,
                             "person " + user.getLeastSignificantBits(),
                             scheduleId,
@@ -175,9 +176,9 @@ final class SeatsProcess implements AutoCloseable {
                             stands ? Map.of(Hall.ZONE, count(random)) : Map.of(),
                             "" + random.nextLong(),
                             null);
-            HoldSeats.Outcome outcome = hall.parts.holdSeats.run(wish);
+            HoldSeats.Outcome outcome = hall.parts.holdSeats.run(request);
             if (outcome instanceof HoldSeats.Outcome.NotNow) {
-                outcome = hall.parts.holdSeats.run(wish); // the same request
+                outcome = hall.parts.holdSeats.run(request); // the same request
             }
             if (!(outcome instanceof HoldSeats.Outcome.Held held)) {
                 return;
@@ -192,7 +193,7 @@ final class SeatsProcess implements AutoCloseable {
             switch (random.nextInt(10)) {
                 case 0, 1, 2, 3 -> {
                     ends(id);
-                    hall.parts.change.release(user, id);
+                    hall.parts.releaseHold.run(user, id);
                 }
                 case 4, 5, 6, 7 -> pay(user, id, random);
                 default -> {} // forgets the seats
@@ -201,25 +202,26 @@ final class SeatsProcess implements AutoCloseable {
 
         private void change(UUID user, UUID id, Random random) {
             if (random.nextInt(10) == 0) {
-                if (hall.parts.change.extend(user, id) instanceof Outcome.Done done) {
-                    has(done.reservation());
+                if (hall.parts.extendHold.run(user, id)
+                        instanceof ExtendHold.Outcome.Extended extended) {
+                    has(extended.reservation());
                 }
                 return;
             }
             Reservation before = hall.reservation(id);
             ends(id);
-            switch (hall.parts.change.changeSeats(user, id, choose(random))) {
-                case Outcome.Done done -> has(done.reservation());
-                case Outcome.Taken _, Outcome.OverLimit _ -> has(before);
+            switch (hall.changeSeats(user, id, choose(random))) {
+                case ChangeSeats.Outcome.Changed changed -> has(changed.reservation());
+                case ChangeSeats.Outcome.Taken _, ChangeSeats.Outcome.OverLimit _ -> has(before);
                 default -> {} // not told what the seats are
             }
         }
 
         private void pay(UUID user, UUID id, Random random) {
-            if (hall.parts.change.checkOut(user, id) instanceof Outcome.CheckedOut out) {
+            if (hall.parts.checkOut.run(user, id) instanceof CheckOut.Outcome.CheckedOut out) {
                 write("O " + id + " " + ordinals(out.reservation().activeSeats()));
                 if (random.nextBoolean()) {
-                    hall.parts.change.abandon(user, id);
+                    hall.parts.abandonCheckout.run(user, id);
                 } else if (random.nextBoolean()) {
                     verdict(out.reservation());
                 }
@@ -227,7 +229,7 @@ final class SeatsProcess implements AutoCloseable {
         }
 
         private void verdict(Reservation reservation) {
-            if (!isPaid(Endings.order(reservation))) {
+            if (!isPaid(reservation.orderId())) {
                 over(reservation.id());
             }
             giveVerdict(hall, reservation);
@@ -246,7 +248,7 @@ final class SeatsProcess implements AutoCloseable {
                     for (UUID id : ids("status = 'CONFIRMED'")) {
                         if (random.nextInt(3) == 0) {
                             over(id);
-                            hall.parts.change.cancel(hall.reservation(id).userId(), id);
+                            hall.parts.cancelReservation.run(hall.reservation(id).userId(), id);
                         }
                     }
                 } catch (RuntimeException e) {

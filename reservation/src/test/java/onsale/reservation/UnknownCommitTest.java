@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import onsale.platform.db.Database;
-import onsale.reservation.ChangeReservation.Outcome;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
 import onsale.reservation.Reservation.Status;
+import onsale.reservation.checkout.CheckOut;
+import onsale.reservation.hold.ChangeSeats;
+import onsale.reservation.hold.HoldSeats;
+import onsale.reservation.hold.ReleaseHold;
 import onsale.testkit.FaultProxy;
 import onsale.testkit.FaultProxy.Fault;
 import onsale.testkit.Stores;
@@ -101,14 +104,14 @@ class UnknownCommitTest {
                             hall.hold(fan, show, key, 0, 1) instanceof HoldSeats.Outcome.Held held
                                     && held.seats().size() == 2;
                     case CHANGE ->
-                            hall.parts.change.changeSeats(
-                                            fan.userId(), id, List.of(show.seat(1), show.seat(2)))
-                                    instanceof Outcome.Done;
+                            hall.changeSeats(fan.userId(), id, List.of(show.seat(1), show.seat(2)))
+                                    instanceof ChangeSeats.Outcome.Changed;
                     case CHECK_OUT ->
-                            hall.parts.change.checkOut(fan.userId(), id)
-                                    instanceof Outcome.CheckedOut;
+                            hall.parts.checkOut.run(fan.userId(), id)
+                                    instanceof CheckOut.Outcome.CheckedOut;
                     case RELEASE ->
-                            hall.parts.change.release(fan.userId(), id) instanceof Outcome.Done;
+                            hall.parts.releaseHold.run(fan.userId(), id)
+                                    instanceof ReleaseHold.Outcome.Released;
                 };
             } catch (RuntimeException e) {
                 return false; // an outage, as far as the fan can see
@@ -116,7 +119,8 @@ class UnknownCommitTest {
         }
 
         void assertDone(String what) {
-            Reservation row = unharmed.parts.store.findByRequest(fan.userId(), key).orElseThrow();
+            Reservation row =
+                    unharmed.parts.reservations.findByRequest(fan.userId(), key).orElseThrow();
             List<Integer> seats =
                     switch (request) {
                         case HOLD, CHECK_OUT -> List.of(0, 1);

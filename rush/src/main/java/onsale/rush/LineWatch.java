@@ -7,18 +7,19 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.Evidence;
-import onsale.rush.Injector.Done;
+import onsale.rush.chaos.Fault;
+import onsale.rush.chaos.Injector.Done;
 import tools.jackson.databind.JsonNode;
 
-/** Asks each second how many wait and how many are inside, as an operator's console does. */
+/** Samples every second how many fans wait and how many are inside, as an operator's page does. */
 final class LineWatch {
 
     private static final long EVERY_NANOS = 500_000_000L;
 
-    /** One look; seconds since the beginning. */
+    /** One sample; seconds since the beginning. */
     record Look(double atSeconds, String state, long waiting, long active, long limit) {
 
-        /** Nobody's number is in doubt, and fans are called. */
+        /** Whether the line is not being restored, so that fans are called. */
         boolean isWell() {
             return state.equals("OPEN");
         }
@@ -50,7 +51,7 @@ final class LineWatch {
         return List.copyOf(looks);
     }
 
-    /** How long after a fault of Redis the line stood still, and whenever it did again. */
+    /** Returns for how long the line stood still, each time, after faults of Redis. */
     static List<Double> stoodStill(List<Look> looks, List<Done> faults) {
         List<Double> all = new ArrayList<>();
         double since = Double.NaN;
@@ -85,7 +86,7 @@ final class LineWatch {
         }
     }
 
-    /** Who does not answer now is asked again in a second. */
+    /** Takes a sample, or none if there is no response. */
     private void look() {
         for (JsonNode queue : organiser.waitingRooms()) {
             JsonNode figures = queue.path("figures");

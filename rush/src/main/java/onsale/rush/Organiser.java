@@ -12,7 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import onsale.platform.ProofOfWork;
 import onsale.platform.StartFailure;
+import onsale.rush.fan.House;
+import onsale.rush.http.Answer;
+import onsale.rush.http.Balancer;
+import onsale.rush.http.Http;
+import onsale.rush.platform.Child;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,7 +45,8 @@ final class Organiser {
                         "POST",
                         "/api/auth/login",
                         Map.of("X-Forwarded-For", ADDRESS),
-                        "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(email, password),
+                        "{\"email\":\"%s\",\"password\":\"%s\",\"challenge\":\"%s\"}"
+                                .formatted(email, password, solvedChallenge(balancer)),
                         WITHIN);
         if (!answer.isGood()) {
             throw new StartFailure("The administrator cannot sign in: " + answer);
@@ -47,7 +54,7 @@ final class Organiser {
         return new Organiser(balancer, answer.text("accessToken"));
     }
 
-    /** A new account; its id. Who may make it an administrator must do that next. */
+    /** Creates an account and returns its id; it is not an administrator yet. */
     static String signUp(
             Balancer balancer,
             Http http,
@@ -71,12 +78,15 @@ final class Organiser {
                         "/api/auth/signup",
                         Map.of("X-Forwarded-For", ADDRESS),
                         """
-                        {"email":"%s","password":"%s","name":"Rush","phone":"010-1234-5678",
-                         "identityVerificationId":"%s",
-                         "terms":[{"type":"SERVICE","version":"v1","agreed":true},
-                                  {"type":"PRIVACY","version":"v1","agreed":true}]}
+                        {"email":"%s","password":"%s","identityVerificationId":"%s","terms":[%s],
+                         "challenge":"%s"}
                         """
-                                .formatted(email, password, id),
+                                .formatted(
+                                        email,
+                                        password,
+                                        id,
+                                        agreements(balancer),
+                                        solvedChallenge(balancer)),
                         WITHIN);
         if (!signedUp.isGood()) {
             throw new StartFailure(
@@ -86,16 +96,49 @@ final class Organiser {
         return signedUp.text("userId");
     }
 
-    /** What a fan of the rehearsal is to us. */
-    record Ticketless(String userId, String accessToken) {
+    /** The answer to a bot check; empty if the platform has none that can be worked out. */
+    private static String solvedChallenge(Balancer balancer) {
+        Answer task =
+                balancer.send(
+                        "POST",
+                        "/api/auth/challenge",
+                        Map.of("X-Forwarded-For", ADDRESS),
+                        null,
+                        WITHIN);
+        String challenge = task.json().path("challenge").asString("");
+        return challenge.isEmpty()
+                ? ""
+                : challenge + "." + ProofOfWork.solve(challenge, task.json().path("bits").asInt());
+    }
+
+    /** Agrees to the required terms in force, as JSON. */
+    private static String agreements(Balancer balancer) {
+        Answer terms =
+                balancer.send(
+                        "GET", "/api/terms", Map.of("X-Forwarded-For", ADDRESS), null, WITHIN);
+        List<String> agreements = new ArrayList<>();
+        for (JsonNode one : terms.json().path("inForce")) {
+            if (one.path("required").asBoolean()) {
+                agreements.add(
+                        "{\"type\":\"%s\",\"version\":\"%s\",\"agreed\":true}"
+                                .formatted(
+                                        one.path("type").asString(),
+                                        one.path("version").asString()));
+            }
+        }
+        return String.join(",", agreements);
+    }
+
+    /** The account of a simulated fan. */
+    record FanAccount(String userId, String accessToken) {
         @Override
         public String toString() {
             return userId;
         }
     }
 
-    List<Ticketless> fans(int count) {
-        List<Ticketless> fans = new ArrayList<>();
+    List<FanAccount> fans(int count) {
+        List<FanAccount> fans = new ArrayList<>();
         while (fans.size() < count) {
             Answer some =
                     must(
@@ -105,7 +148,7 @@ final class Organiser {
                                     .formatted(Math.min(FANS_AT_ONCE, count - fans.size())));
             for (JsonNode fan : some.json().path("fans")) {
                 fans.add(
-                        new Ticketless(
+                        new FanAccount(
                                 fan.path("userId").asString(), fan.path("accessToken").asString()));
             }
         }
@@ -137,7 +180,7 @@ final class Organiser {
                 """);
     }
 
-    /** A small one that nobody but the probes asks for. */
+    /** Creates a small schedule for the probes. */
     String probeRoom(Duration hold, int seats) {
         return schedule(
                 false,
@@ -201,7 +244,7 @@ final class Organiser {
         return schedule;
     }
 
-    /** With a waiting room the seats are for those inside: they are asked to wait, not refused. */
+    /** Waits until the seats are on sale. With a waiting room, seats are only for those inside. */
     private void awaitOnSale(String schedule, boolean queued) {
         long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
         while (true) {
@@ -217,7 +260,7 @@ final class Organiser {
         }
     }
 
-    /** Lets so many in at a time, and so many each second. */
+    /** Sets how many fans may be inside, and how many are called each second. */
     void waitingRoom(String schedule, int maxActive, int admitPerSecond) {
         long end = System.nanoTime() + ON_SALE_WITHIN.toNanos();
         while (!send(
@@ -233,12 +276,12 @@ final class Organiser {
         }
     }
 
-    /** Nobody is called any more; if it cannot be done, nobody is hurt. */
+    /** Stops calling fans; a failure does no harm. */
     void pause(String schedule) {
         send("PATCH", "/api/admin/queue/" + schedule, "{\"paused\":true}");
     }
 
-    /** Their figures; nothing where there was no answer. */
+    /** Returns the figures of the line; empty if there is no response. */
     JsonNode waitingRooms() {
         return balancer.send("GET", "/api/admin/queue", headers, null, Http.ANSWER_WITHIN).json();
     }

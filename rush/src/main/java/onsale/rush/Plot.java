@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
+import onsale.rush.chaos.Injector;
 
 /** A plot over time as SVG: lines or stacked areas, and the faults as bands behind them. */
 final class Plot {
@@ -43,7 +44,7 @@ final class Plot {
         return this;
     }
 
-    /** Each line on top of the one before, so that the uppermost is the sum. */
+    /** Stacks the lines, so that the top one is the sum. */
     Plot stacked() {
         stacked = true;
         return this;
@@ -160,7 +161,7 @@ final class Plot {
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / max;
     }
 
-    /** Up to a number people like. */
+    /** Rounds up to a round number. */
     private static double round(double max) {
         double power = Math.pow(10, Math.floor(Math.log10(max)));
         for (double nice : new double[] {1, 2, 4, 5, 8, 10}) {

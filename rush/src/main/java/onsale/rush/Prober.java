@@ -11,12 +11,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.Promise.What;
-import onsale.rush.Organiser.Ticketless;
+import onsale.rush.Organiser.FanAccount;
+import onsale.rush.fan.Sale;
+import onsale.rush.http.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buys a ticket in a room of its own twice a second, whatever happens, and gives it back: the whole
- * way of a fan, hold to CONFIRMED. How long that takes says when a fault was over for fans.
+ * Buys a ticket of a separate schedule twice a second, from the hold to CONFIRMED, and cancels it.
+ * The time this takes shows when fans no longer feel a fault.
  */
 final class Prober {
 
@@ -29,9 +31,9 @@ final class Prober {
     private static final String DECLINED = "declined";
 
     /**
-     * One purchase; nanoseconds since the beginning.
+     * One purchase; times in nanoseconds since the beginning.
      *
-     * @param missed what it did not get; empty if it was bought
+     * @param missed what failed; empty if the ticket was bought
      * @param slowest the step that took the longest
      */
     record Probe(long startNanos, long endNanos, String missed, String slowest) {
@@ -46,7 +48,7 @@ final class Prober {
     }
 
     private final Sale sale;
-    private final List<Ticketless> fans;
+    private final List<FanAccount> fans;
     private final long start;
     private final Queue<Probe> probes = new ConcurrentLinkedQueue<>();
     private final Semaphore places = new Semaphore(AT_ONCE);
@@ -54,7 +56,7 @@ final class Prober {
     private final Thread thread;
     private volatile boolean stopping;
 
-    Prober(Sale sale, List<Ticketless> fans, long startNanos) {
+    Prober(Sale sale, List<FanAccount> fans, long startNanos) {
         this.sale = sale;
         this.fans = fans;
         this.start = startNanos;
@@ -65,7 +67,7 @@ final class Prober {
         thread.start();
     }
 
-    /** All of them, when the last has ended. */
+    /** Waits for the last purchase and returns all. */
     List<Probe> stop() throws InterruptedException {
         stopping = true;
         thread.join();
@@ -95,13 +97,13 @@ final class Prober {
 
     private void probe(int number) {
         long began = System.nanoTime();
-        Ticketless fan = fans.get(number % fans.size());
-        Attempt attempt = new Attempt(fan, number % sale.house().count, began);
+        FanAccount fan = fans.get(number % fans.size());
+        Attempt attempt = new Attempt(fan, number % sale.house().count(), began);
         String missed = attempt.buy();
         probes.add(new Probe(began - start, System.nanoTime() - start, missed, attempt.slowest));
     }
 
-    /** Insists with the same keys until it is done. */
+    /** Repeats requests with the same keys until they succeed. */
     private final class Attempt {
 
         private final Map<String, String> headers;
@@ -110,7 +112,7 @@ final class Prober {
         private String slowest = "";
         private long slowestNanos;
 
-        Attempt(Ticketless fan, int seat, long began) {
+        Attempt(FanAccount fan, int seat, long began) {
             this.headers =
                     Map.of(
                             "Authorization",
@@ -123,7 +125,7 @@ final class Prober {
             this.givesUpAt = began + GIVES_UP_AFTER.toNanos();
         }
 
-        /** Empty, or what it did not get. */
+        /** Returns what failed, or empty. */
         String buy() {
             Answer held =
                     insist(
@@ -182,7 +184,7 @@ final class Prober {
                 if (status.equals("CONFIRMED")) {
                     sale.told(reservation, What.CONFIRMED);
                     sale.told(reservation, What.CANCEL_ASKED);
-                    // not part of what is measured, but of what must come out right
+                    // not measured, but it must succeed too
                     Thread.ofVirtual()
                             .start(() ->
                                     insist("DELETE", "/api/reservations/" + reservation, null));

@@ -3,11 +3,14 @@ package onsale.rush;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
-import onsale.rush.Measures.Event;
-import onsale.rush.Measures.Second;
+import onsale.rush.chaos.Injector;
+import onsale.rush.fan.Measures;
+import onsale.rush.fan.Measures.Event;
+import onsale.rush.fan.Measures.Second;
+import onsale.rush.platform.Cpu;
 import org.jspecify.annotations.Nullable;
 
-/** A line each second on a terminal, each five into a file. */
+/** Prints the progress: every second on a terminal, every five seconds into a file. */
 final class Progress {
 
     private static final int FILE_EVERY = 5;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import onsale.rush.Injector.Done;
 import onsale.rush.Prober.Probe;
+import onsale.rush.chaos.Injector.Done;
 
 /**
- * How long a fault was felt: from its moment to the end of the last purchase that took longer than
- * usual because of it. It is over when some purchases in a row were as quick as usual.
+ * How long fans felt a fault: from its start to the end of the last purchase that took longer than
+ * usual because of it. It is over when several purchases in a row were as quick as usual.
  *
  * @param seconds 0 if nobody felt it
  * @param again whether purchases were as quick as usual afterwards, before the next fault
@@ -19,7 +19,7 @@ record Recovery(Done done, double seconds, boolean again) {
 
     private static final int QUICK_IN_A_ROW = 4;
 
-    /** Purchases that take longer than this were held up by something. */
+    /** Returns the time beyond which a purchase counts as delayed. */
     static double usualSeconds(List<Probe> probes, List<Done> faults) {
         long first = faults.stream().mapToLong(Done::atNanos).min().orElse(Long.MAX_VALUE);
         double[] before =
@@ -61,7 +61,7 @@ record Recovery(Done done, double seconds, boolean again) {
         return recoveries;
     }
 
-    /** Where it begins; at the end all that are left will do. */
+    /** Returns where the first quick stretch begins; at the end a shorter one counts too. */
     private static int firstQuickStretch(List<Probe> after, double usualSeconds) {
         for (int i = 0; i < after.size(); i++) {
             if (after.subList(i, Math.min(after.size(), i + QUICK_IN_A_ROW)).stream()

@@ -13,18 +13,30 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.CannotLook;
+import onsale.checker.CheckResult;
 import onsale.checker.Checker;
 import onsale.checker.Evidence;
 import onsale.checker.Sources;
-import onsale.checker.Verdict;
 import onsale.platform.StartFailure;
 import onsale.platform.embedded.EmbeddedServer;
-import onsale.rush.Organiser.Ticketless;
+import onsale.rush.Organiser.FanAccount;
+import onsale.rush.chaos.Fault;
+import onsale.rush.chaos.Injector;
+import onsale.rush.fan.Fan;
+import onsale.rush.fan.House;
+import onsale.rush.fan.Measures;
+import onsale.rush.fan.Profile;
+import onsale.rush.fan.Sale;
+import onsale.rush.http.Balancer;
+import onsale.rush.http.Http;
+import onsale.rush.platform.Costs;
+import onsale.rush.platform.Cpu;
+import onsale.rush.platform.OwnPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rehearsal on a platform that runs: prepare, let the crowd in, break what is to be broken,
- * wait until the dust has settled, judge.
+ * One rehearsal on a running platform: prepares the sale, lets the crowd in, injects faults, waits
+ * until all messages had their effect, and checks the stores.
  */
 final class Rehearsal {
 
@@ -51,8 +63,8 @@ final class Rehearsal {
                         options.nodes(),
                         arrivals.plusSeconds(10),
                         new SplittableRandom(options.seed()));
-        // Every fault must meet a crowd: a long plan makes the crowd come more slowly, unless it is
-        // for those who wait.
+        // with a long plan fans arrive more slowly, so that every fault meets a crowd; a plan of
+        // losses is for those who wait
         Duration last = plan.stream().map(Fault::at).max(Duration::compareTo).orElse(Duration.ZERO);
         this.stretch =
                 options.chaos().equals("loss")
@@ -65,10 +77,10 @@ final class Rehearsal {
     }
 
     /**
-     * Where it is played.
+     * Where the rehearsal runs.
      *
-     * @param sources for the checker; without them there is no verdict
-     * @param platform if it is our own, and may be broken
+     * @param sources for the checker; without them nothing is checked
+     * @param platform null if it is not our own and must not be disturbed
      */
     record Stage(
             Http http,
@@ -79,21 +91,17 @@ final class Rehearsal {
             @Nullable Sources sources,
             @Nullable OwnPlatform platform) {}
 
-    /** What came of it; the report is written. */
+    /** Runs the rehearsal and writes the report. */
     Result on(Stage stage, long began) throws InterruptedException {
         Organiser organiser = stage.organiser;
         @Nullable OwnPlatform platform = stage.platform;
-        @Nullable String given = options.schedule();
-        String schedule =
-                given == null
-                        ? organiser.onSale(options.hall(), profile.hold(), options.queued())
-                        : given;
+        String schedule = schedule(organiser);
         boolean queued = organiser.schedule(schedule).path("queued").asBoolean();
-        if (queued && given == null) {
+        if (queued && options.schedule() == null) {
             organiser.waitingRoom(schedule, profile.inside(), profile.admittedPerSecond());
         }
         say("Creating %,d fans ...".formatted(options.fans()));
-        List<Ticketless> fans = organiser.fans(options.fans());
+        List<FanAccount> fans = organiser.fans(options.fans());
         House house = organiser.house(schedule);
 
         if (platform != null) {
@@ -119,58 +127,91 @@ final class Rehearsal {
                         injector == null ? () -> Instant.EPOCH : injector::lastTrouble);
         @Nullable LineWatch line =
                 queued ? new LineWatch(organiser, schedule, evidence, start) : null;
-        @Nullable Prober prober = null;
+        @Nullable Prober prober = platform == null ? null : prober(organiser, sale, start);
         if (platform != null) {
-            prober = prober(organiser, sale, start);
             Costs.begin(platform);
         }
         Cpu cpu = cpu(platform);
         Progress progress =
-                new Progress(out, measures, cpu, options.fans(), house.count, injector, start);
-        say("The sale of %,d seats is open.".formatted(house.count));
-        progress.start();
-        if (prober != null) {
-            prober.start();
-        }
-        if (line != null) {
-            line.start();
-        }
-        if (injector != null) {
-            injector.start(plan);
-        }
+                new Progress(out, measures, cpu, options.fans(), house.count(), injector, start);
+        say("The sale of %,d seats is open.".formatted(house.count()));
+        Watchers watchers = new Watchers(progress, prober, line, injector);
+        watchers.start(plan);
         letIn(fans, sale, start);
-        List<Injector.Done> faults = injector == null ? List.of() : injector.await();
-        double saleSeconds = (System.nanoTime() - start) / 1e9;
-        List<Prober.Probe> probes = prober == null ? List.of() : prober.stop();
-        List<LineWatch.Look> looks = line == null ? List.of() : line.stop();
-        progress.stop();
-        if (queued && given == null) {
-            organiser.pause(schedule); // whoever left without a word is not called any more
+        Watched watched = watchers.stop(start);
+        if (queued && options.schedule() == null) {
+            organiser.pause(schedule); // fans who left silently are not called any more
         }
 
         List<Costs.Cost> costs = platform == null ? List.of() : Costs.top(platform);
-        say("Everybody has left. Waiting until the dust has settled ...");
+        say("All fans have left. Waiting until all messages have had their effect ...");
         long settling = System.nanoTime();
-        @Nullable Verdict verdict = judge(stage.sources, evidence);
+        @Nullable CheckResult checked = judge(stage.sources, evidence);
         double settledSeconds = (System.nanoTime() - settling) / 1e9;
         Result result =
                 new Result(
                         options,
                         profile,
                         stretch,
-                        house.count,
+                        house.count(),
                         measures,
                         cpu,
-                        faults,
-                        probes,
-                        looks,
-                        verdict,
+                        watched.faults(),
+                        watched.probes(),
+                        watched.line(),
+                        checked,
                         (start - began) / 1e9,
-                        saleSeconds,
+                        watched.saleSeconds(),
                         settledSeconds,
                         costs);
         Report.write(result, options.report());
         return result;
+    }
+
+    /** The schedule of the target, or one that is put on sale for this rehearsal. */
+    private String schedule(Organiser organiser) {
+        @Nullable String given = options.schedule();
+        return given == null
+                ? organiser.onSale(options.hall(), profile.hold(), options.queued())
+                : given;
+    }
+
+    /** What the watchers have seen. */
+    private record Watched(
+            List<Injector.Done> faults,
+            List<Prober.Probe> probes,
+            List<LineWatch.Look> line,
+            double saleSeconds) {}
+
+    /** What runs beside the crowd: the progress, probes, samples of the line, and faults. */
+    private record Watchers(
+            Progress progress,
+            @Nullable Prober prober,
+            @Nullable LineWatch line,
+            @Nullable Injector injector) {
+
+        void start(List<Fault> plan) {
+            progress.start();
+            if (prober != null) {
+                prober.start();
+            }
+            if (line != null) {
+                line.start();
+            }
+            if (injector != null) {
+                injector.start(plan);
+            }
+        }
+
+        /** Waits for the last fault and stops. */
+        Watched stop(long startNanos) throws InterruptedException {
+            List<Injector.Done> faults = injector == null ? List.of() : injector.await();
+            double saleSeconds = (System.nanoTime() - startNanos) / 1e9;
+            List<Prober.Probe> probes = prober == null ? List.of() : prober.stop();
+            List<LineWatch.Look> looks = line == null ? List.of() : line.stop();
+            progress.stop();
+            return new Watched(faults, probes, looks, saleSeconds);
+        }
     }
 
     private Prober prober(Organiser organiser, Sale sale, long start) {
@@ -204,7 +245,7 @@ final class Rehearsal {
         return cpu;
     }
 
-    /** A sale does not meet nodes that were started a moment ago. */
+    /** Warms the nodes up: a real sale does not meet nodes that were just started. */
     private void warmUp(Balancer balancer, String schedule) throws InterruptedException {
         long end = System.nanoTime() + profile.warmUp().toNanos();
         List<Thread> readers = new ArrayList<>();
@@ -230,8 +271,8 @@ final class Rehearsal {
         }
     }
 
-    /** Each at the moment the profile says, however slow everything is. */
-    private void letIn(List<Ticketless> fans, Sale sale, long start) throws InterruptedException {
+    /** Starts each fan at the time of the profile, however slow the platform is. */
+    private void letIn(List<FanAccount> fans, Sale sale, long start) throws InterruptedException {
         SplittableRandom seeds = new SplittableRandom(options.seed());
         record Arrival(int fan, long at, long seed) {}
         List<Arrival> arrivals = new ArrayList<>();
@@ -271,7 +312,7 @@ final class Rehearsal {
         return "10.%d.%d.%d".formatted(fan / 62_500, fan / 250 % 250, fan % 250 + 1);
     }
 
-    private @Nullable Verdict judge(@Nullable Sources sources, Evidence evidence)
+    private @Nullable CheckResult judge(@Nullable Sources sources, Evidence evidence)
             throws InterruptedException {
         if (sources == null) {
             return null;

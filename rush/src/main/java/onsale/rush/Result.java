@@ -5,16 +5,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import onsale.checker.Verdict;
-import onsale.rush.Measures.Event;
+import onsale.checker.CheckResult;
+import onsale.rush.chaos.Injector;
+import onsale.rush.fan.Measures;
+import onsale.rush.fan.Measures.Event;
+import onsale.rush.fan.Op;
+import onsale.rush.fan.Profile;
+import onsale.rush.platform.Costs;
+import onsale.rush.platform.Cpu;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a rehearsal.
+ * The result of a rehearsal.
  *
- * @param verdict null where the stores could not be looked at
- * @param stretch how much more slowly fans came than the profile says, to meet all faults
+ * @param checked what the checker found; null if it could not read the stores
+ * @param stretch factor by which fans came more slowly than in the profile, to meet all faults
  */
 public record Result(
         RushOptions options,
@@ -26,7 +32,7 @@ public record Result(
         List<Injector.Done> faults,
         List<Prober.Probe> probes,
         List<LineWatch.Look> line,
-        @Nullable Verdict verdict,
+        @Nullable CheckResult checked,
         double preparedSeconds,
         double saleSeconds,
         double settledSeconds,
@@ -36,18 +42,18 @@ public record Result(
     private static final double FULLY_BUSY = 0.85;
     private static final int SHARES_SHOWN = 4;
 
-    /** Nothing that must not be, and the platform was well again after every fault. */
+    /** Whether no rule is broken and the platform has recovered from every fault. */
     public boolean isClean() {
-        return verdict != null && verdict.isClean() && failedFaults().isEmpty() && isWellAtTheEnd();
+        return checked != null && checked.isClean() && failedFaults().isEmpty() && isWellAtTheEnd();
     }
 
-    /** How the verdict reads. */
+    /** The result in one sentence. */
     String sentence() {
-        if (verdict == null) {
+        if (checked == null) {
             return "NOT CHECKED: the stores of the target were not given";
         }
-        if (!verdict.isClean()) {
-            return "BROKEN: " + verdict.broken().size() + " promises";
+        if (!checked.isClean()) {
+            return "BROKEN: " + checked.broken().size() + " promises";
         }
         if (!failedFaults().isEmpty()) {
             return "UNFINISHED: faults could not be made: " + failedFaults();
@@ -59,7 +65,7 @@ public record Result(
         return measures.total(Event.SOLD) - measures.total(Event.GIVEN_BACK);
     }
 
-    /** At some moment every seat was sold; some may have come back when nobody was there. */
+    /** Whether every seat was sold at some moment; some may have been given back later. */
     public boolean isSoldOut() {
         return soldOutSeconds().isPresent();
     }
@@ -75,7 +81,7 @@ public record Result(
         return OptionalInt.empty();
     }
 
-    /** What there was too little of, as far as it can be seen from outside. */
+    /** Says what limited the sale, as far as it can be seen from outside. */
     String limit() {
         int cores = Runtime.getRuntime().availableProcessors();
         double[] busiest = busiestStretch();
@@ -108,14 +114,14 @@ public record Result(
                 shares);
     }
 
-    /** Cores taken, and over how many seconds. */
+    /** Returns the cores used in the busiest stretch, and its seconds. */
     private double[] busiestStretch() {
         List<Cpu.Look> looks = cpu.looks();
         double most = 0;
         double span = 0;
         int start = 0;
         for (Cpu.Look to : looks) {
-            // by the clock: after a stall many looks come at once
+            // by the clock, since after a stall many samples come at once
             while (start + 1 < looks.size()
                     && to.atSeconds() - looks.get(start + 1).atSeconds() >= BUSY_STRETCH) {
                 start++;
@@ -146,7 +152,7 @@ public record Result(
         return Recovery.of(faults, probes, usualSeconds());
     }
 
-    /** How long nobody was called, each time that Redis had been hurt. */
+    /** Returns for how long nobody was called, after each fault of Redis. */
     public List<Double> lineSeconds() {
         return LineWatch.stoodStill(line, faults);
     }
@@ -158,13 +164,13 @@ public record Result(
                 .toList();
     }
 
-    /** The last purchases went through. */
+    /** Whether the last purchases succeeded. */
     private boolean isWellAtTheEnd() {
         List<Recovery> all = recoveries();
         return all.isEmpty() || all.getLast().again() || all.getLast().seconds() == 0;
     }
 
-    /** Many rounds in a few lines. */
+    /** Summarizes several rounds. */
     public static String together(List<Result> rounds) {
         List<Long> dirty =
                 rounds.stream()
@@ -207,8 +213,8 @@ public record Result(
     public String summary() {
         StringBuilder text = new StringBuilder();
         text.append("Verdict: %s%n".formatted(sentence()));
-        if (verdict != null && !verdict.isClean()) {
-            text.append(verdict);
+        if (checked != null && !checked.isClean()) {
+            text.append(checked);
         }
         text.append(
                 String.format(

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import onsale.platform.StartFailure;
 import onsale.rush.Rehearsal.Stage;
+import onsale.rush.http.Balancer;
+import onsale.rush.http.Http;
+import onsale.rush.platform.OwnPlatform;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rehearses: on a system that runs already, or on a platform of its own, there as often as wanted.
- */
+/** Runs rehearsals: one on a running system, or any number on a platform of its own. */
 public final class Rush {
 
     private static final int CONNECTIONS_MAX = 1_000;
@@ -34,7 +35,7 @@ public final class Rush {
         }
     }
 
-    /** What came of each round; the reports are written. */
+    /** Runs all rounds, writes their reports and returns their results. */
     public List<Result> run() throws InterruptedException {
         long began = System.nanoTime();
         try (Http http = new Http(CONNECTIONS_MAX)) {
@@ -81,10 +82,10 @@ public final class Rush {
             makeAdministrator(http, balancer, platform, password);
             List<Result> results = new ArrayList<>();
             for (Rehearsal round : rounds) {
-                // anew: a session lasts only so long
+                // for each round, since sessions end
                 Organiser organiser = Organiser.signedIn(balancer, ADMINISTRATOR, password);
                 if (!results.isEmpty()) {
-                    organiser.removeFans(); // there may be only so many
+                    organiser.removeFans(); // their number is limited
                 }
                 Stage stage =
                         new Stage(

@@ -6,10 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.checker.Sources;
+import onsale.rush.chaos.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to rehearse.
+ * The options of a rehearsal.
  *
  * @param schedule of the target; null for a hall made for the rehearsal
  * @param hall theatre or arena, made for the rehearsal
@@ -17,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param target a running system; null for a platform of our own
  * @param profile a name or a file
  * @param chaos see {@link Fault#plan}
- * @param rounds how often, each with the next seed, on the same platform
- * @param settle how long to look again while not all is well
+ * @param rounds how many rehearsals, each with the next seed, on the same platform
+ * @param settle how long the checker repeats a check that fails
  * @param report where the report goes
  * @param cache for unpacked servers
- * @param application the command line that starts a process of the application, but for its
- *     arguments; empty for the JVM and class path of this process
+ * @param application the command line of a process of the application, without its arguments; empty
+ *     for the JVM and class path of this process
  * @param settings more settings of our own nodes
  */
 public record RushOptions(
@@ -42,7 +43,13 @@ public record RushOptions(
         List<String> application,
         Map<String, String> settings) {
 
-    /** One of the rounds alone. */
+    /** The command line that repeats this rehearsal. */
+    String command() {
+        return "./onsale rush --fans=%d --hall=%s%s --nodes=%d --profile=%s --chaos=\"%s\" --seed=%d"
+                .formatted(fans, hall, queued ? " --queued" : "", nodes, profile, chaos, seed);
+    }
+
+    /** The options of one round. */
     RushOptions round(int index) {
         return new RushOptions(
                 fans,

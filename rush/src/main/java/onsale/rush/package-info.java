@@ -1,4 +1,4 @@
-/** Rehearses an on-sale: simulated fans, faults, measurements, and a verdict by the checker. */
+/** Rehearses an on-sale: simulated fans, faults, measurements, and a check of the stores. */
 @NullMarked
 package onsale.rush;
 

@@ -7,17 +7,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.SelfJvm;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeys;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 
 /**
- * A main class of a test in a process of its own, to be killed and paused, on the servers of the
- * test. What else it must know is in its system properties.
+ * A main class of a test in its own process, which the test may kill and pause, on the servers of
+ * the test. Parameters are passed as system properties.
  */
 public final class Child implements AutoCloseable {
+
+    private static final String KAFKA_CLIENT = "child.kafka.client.";
 
     private final Process process;
 
@@ -25,12 +29,12 @@ public final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /** Its output goes where that of the test goes. */
+    /** Starts a process whose output goes to the output of the test. */
     public static Child start(Class<?> main, Stores stores, Map<String, ?> properties) {
         return start(new ProcessBuilder(line(main, stores, properties)).inheritIO());
     }
 
-    /** It reads and writes lines; see {@link #process()}. */
+    /** Starts a process that reads and writes lines; see {@link #process()}. */
     public static Child startAndTalk(Class<?> main, Stores stores, Map<String, ?> properties) {
         return start(
                 new ProcessBuilder(line(main, stores, properties)).redirectError(Redirect.INHERIT));
@@ -49,6 +53,9 @@ public final class Child implements AutoCloseable {
                                 "-Dchild.redis=" + stores.redisSettings().url().value(),
                                 "-Dchild.kafka=" + stores.kafkaSettings().bootstrapServers(),
                                 "-Dchild.topics=" + stores.kafkaSettings().topicPrefix()));
+        stores.kafkaSettings()
+                .client()
+                .forEach((name, value) -> options.add("-D" + KAFKA_CLIENT + name + "=" + value));
         properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
         return SelfJvm.command(options, main.getName());
     }
@@ -89,7 +96,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** In the middle of whatever it does. */
+    /** Kills the process by SIGKILL. */
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();
@@ -124,6 +131,16 @@ public final class Child implements AutoCloseable {
                 System.getProperty("child.kafka"),
                 0,
                 System.getProperty("child.topics"),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                System.getProperties().stringPropertyNames().stream()
+                        .filter(name -> name.startsWith(KAFKA_CLIENT))
+                        .collect(
+                                Collectors.toMap(
+                                        name -> name.substring(KAFKA_CLIENT.length()),
+                                        System::getProperty)));
+    }
+
+    public static MessageKeys messageKeys() {
+        return MessageKeys.derived(secret(), kafkaSettings());
     }
 }

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import onsale.platform.embedded.Ports;
 
 /**
- * Stands between a client and a real server and fails one of the client's calls: a call is what the
- * client writes at once. It knows no protocol, so it serves PostgreSQL, Redis and Kafka alike.
+ * A proxy between a client and a real server that fails one of the client's calls. A call is what
+ * the client writes at once; the proxy knows no protocol, so it works for PostgreSQL, Redis and
+ * Kafka.
  */
 public final class FaultProxy implements AutoCloseable {
 
@@ -21,7 +22,7 @@ public final class FaultProxy implements AutoCloseable {
         BEFORE_THE_EFFECT,
         /** The server gets the call and answers, the connection breaks before the answer. */
         AFTER_THE_EFFECT,
-        /** Nothing passes on the connection any more, in either direction; nobody is told. */
+        /** Nothing passes on the connection any more, in either direction, and it stays open. */
         HANGING
     }
 
@@ -36,7 +37,7 @@ public final class FaultProxy implements AutoCloseable {
     private int callsUntilFault = Integer.MAX_VALUE;
     private boolean fired;
 
-    /** Listens at once; {@link #forwardTo} says where to before the first client comes. */
+    /** Listens at once; {@link #forwardTo} must be called before the first client comes. */
     public FaultProxy() {
         try {
             listener = new ServerSocket(Ports.free(), 50, InetAddress.getLoopbackAddress());
@@ -55,12 +56,12 @@ public final class FaultProxy implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** The nth call from now on fails, once. */
+    /** Makes the nth call from now on fail, once. */
     public void arm(Fault fault, int nth) {
         arm(fault, nth, () -> {});
     }
 
-    /** The same, and before it fails this is done: to the client, for example. */
+    /** Makes the nth call fail, and runs an action before it does. */
     public synchronized void arm(Fault fault, int nth, Runnable before) {
         armed = fault;
         first = before;
@@ -68,7 +69,7 @@ public final class FaultProxy implements AutoCloseable {
         fired = false;
     }
 
-    /** No more faults; what hung is cut. Tells whether the fault had happened. */
+    /** Ends faults and cuts hanging connections. Returns whether the fault had happened. */
     public boolean disarm() {
         boolean happened;
         synchronized (this) {
@@ -102,7 +103,7 @@ public final class FaultProxy implements AutoCloseable {
                 Thread.ofVirtual().start(link::forwardCalls);
                 Thread.ofVirtual().start(link::forwardAnswers);
             } catch (IOException e) {
-                // the server is away: the client sees a closed connection
+                // the server is away, so the client sees a closed connection
             }
         }
     }
@@ -126,7 +127,7 @@ public final class FaultProxy implements AutoCloseable {
         try {
             closeable.close();
         } catch (IOException e) {
-            // closed is closed
+            // it is closed already
         }
     }
 
@@ -169,7 +170,7 @@ public final class FaultProxy implements AutoCloseable {
             }
         }
 
-        /** Silent until the client gives up; the server learns nothing before that. */
+        /** Passes nothing until the client gives up. */
         private void hang() throws IOException {
             hanging = true;
             client.getInputStream().transferTo(OutputStream.nullOutputStream());

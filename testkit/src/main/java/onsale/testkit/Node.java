@@ -36,7 +36,7 @@ public final class Node implements AutoCloseable {
         this.log = log;
     }
 
-    /** Returns once the node says it is ready. */
+    /** Starts a node and waits until it is ready. */
     public static Node start(Map<String, String> settings, List<String> arguments) {
         Node node = launch(settings, arguments);
         try {
@@ -51,12 +51,12 @@ public final class Node implements AutoCloseable {
         return node;
     }
 
-    /** Returns at once; the caller waits for what it wants to see. */
+    /** Starts a node without waiting. */
     public static Node launch(Map<String, String> settings, List<String> arguments) {
         return launch(List.of(), settings, arguments);
     }
 
-    /** The same under another command, for example one that lowers a limit first. */
+    /** Starts a node under another command, such as one that lowers a limit first. */
     public static Node launch(
             List<String> under, Map<String, String> settings, List<String> arguments) {
         try {
@@ -64,6 +64,9 @@ public final class Node implements AutoCloseable {
             List<String> line = new ArrayList<>(under);
             line.addAll(application());
             line.add("serve");
+            if (arguments.stream().noneMatch(argument -> argument.contains("onsale.warm-up"))) {
+                line.add("--no-warm-up"); // tests start many nodes
+            }
             settings.forEach((name, value) -> line.add("--set=" + name + "=" + value));
             line.addAll(arguments);
             Process process =
@@ -78,7 +81,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** The command line that starts the application, but for its arguments. */
+    /** The command line that starts the application, without its arguments. */
     public static List<String> application() {
         List<String> options =
                 new ArrayList<>(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -86,7 +89,7 @@ public final class Node implements AutoCloseable {
         if (install.isEmpty()) {
             return SelfJvm.command(options, "onsale.app.Main");
         }
-        Path learned = Path.of(install, "onsale.aot");
+        Path learned = Path.of(install, "tests.aot");
         if (Files.exists(learned)) {
             options.add("-XX:AOTCache=" + learned);
         }

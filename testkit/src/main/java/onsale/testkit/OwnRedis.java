@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Redis alone, for one test class, which may hurt it and make it lose data in every way that
- * happens. Much cheaper than {@link Stores#own()} for tests that need no more.
+ * A Redis for one test class, which may disturb it and make it lose data in every realistic way.
+ * Much cheaper than {@link Stores#own()}.
  */
 public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
 
@@ -61,7 +61,7 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
         return Path.of(System.getProperty("testkit.cache", System.getProperty("java.io.tmpdir")));
     }
 
-    /** The one that answers now; {@link #replaceByEmpty} makes it another. */
+    /** The running server; {@link #replaceByEmpty} replaces it. */
     public RedisServer server() {
         if (server == null) {
             throw new IllegalStateException("use @RegisterExtension static");
@@ -77,20 +77,20 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
         return closing(new Redis(settings()));
     }
 
-    /** Closed after the last test of the class, in reverse order. */
+    /** Registers something to be closed after the last test of the class, in reverse order. */
     public <T extends AutoCloseable> T closing(T resource) {
         opened.add(resource);
         return resource;
     }
 
-    /** A directory for one more server or copy. */
+    /** Creates a directory for another server or copy. */
     public Path emptyDirectory() {
         return directory().path().resolve("extra" + ++copies);
     }
 
     /**
-     * Everything answered so far is in the files. Without this it may not be: while the disk is
-     * slow, Redis answers first and writes up to two seconds later.
+     * Waits until everything acknowledged so far is in the files. While the disk is slow, Redis
+     * replies first and writes up to two seconds later.
      */
     public void awaitWritten() {
         try (Redis redis = new Redis(settings())) {
@@ -101,7 +101,7 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** What is on the disk at this moment: everything answered so far. */
+    /** Copies the files, with everything acknowledged so far. */
     public Path copyOfData() throws IOException {
         awaitWritten();
         Path copy = emptyDirectory();
@@ -109,7 +109,7 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
         return copy;
     }
 
-    /** All that was written after the copy is gone, as after a crash with a lazy disk. */
+    /** Restarts from the copy: later writes are lost, as after a crash with a slow disk. */
     public static void restartFrom(RedisServer server, Path copy) throws IOException {
         server.kill();
         Trees.delete(server.data());
@@ -117,14 +117,14 @@ public final class OwnRedis implements BeforeAllCallback, AfterAllCallback {
         server.start();
     }
 
-    /** A failover to a server that knows nothing, at the same address. */
+    /** Fails over to an empty server at the same address. */
     public void replaceByEmpty() {
         server().kill();
         server = closing(server().replacement(emptyDirectory()));
         server.start();
     }
 
-    /** Every key with its exact content and end, to see that nothing changed. */
+    /** Returns every key with its exact content and expiry, to see that nothing changed. */
     public static SortedMap<String, String> everything(RedisCommands<String, String> redis) {
         SortedMap<String, String> all = new TreeMap<>();
         ScanCursor at = ScanCursor.INITIAL;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -25,6 +26,7 @@ import onsale.platform.embedded.PostgresServer;
 import onsale.platform.embedded.RedisServer;
 import onsale.platform.embedded.Trees;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeys;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
@@ -50,6 +52,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
 
+    private static final String KAFKA_CLIENT = "onsale.kafka.client.";
+
+    /** A node does not start without a provider; nothing listens at this address. */
+    private static final Map<String, String> NO_PROVIDER =
+            Map.of(
+                    "onsale.portone.api-url",
+                    "http://127.0.0.1:1",
+                    "onsale.portone.secret",
+                    "nobody",
+                    "onsale.portone.store-id",
+                    "nobody",
+                    "onsale.portone.channel-key",
+                    "nobody",
+                    "onsale.portone.webhook-secrets",
+                    "whsec_bm9ib2R5");
+
     private final @Nullable Wanted own;
     private final @Nullable FaultProxy kafkaProxy;
     private final List<AutoCloseable> opened = new ArrayList<>();
@@ -71,7 +89,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return new Stores(Wanted.ALL, null);
     }
 
-    /** For tests that hurt PostgreSQL and Redis only: Kafka would take longest to start. */
+    /** Own PostgreSQL and Redis without Kafka, which takes longest to start. */
     public static Stores ownWithoutKafka() {
         return new Stores(new Wanted(true, 0, true, 0, false, 0, 0), null);
     }
@@ -82,7 +100,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return new Stores(Wanted.ALL.withKafkaProxy(kafkaProxy.port()), kafkaProxy);
     }
 
-    /** As {@link #shared()}, but for more than one test class: who opens it closes it. */
+    /** Like {@link #shared()}, but for several test classes; the caller must close it. */
     public static Stores opened(String forWhom) {
         Stores stores = shared();
         try {
@@ -140,13 +158,13 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         }
     }
 
-    /** Closed after the last test of the class, in reverse order. */
+    /** Registers something to be closed after the last test of the class, in reverse order. */
     public <T extends AutoCloseable> T closing(T resource) {
         opened.add(resource);
         return resource;
     }
 
-    // ---- the servers themselves, to be hurt: only those of own()
+    // ---- the servers themselves, to be disturbed: only those of own()
 
     public PostgresServer postgres() {
         return servers().embedded().postgres();
@@ -160,7 +178,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return servers().embedded().kafka();
     }
 
-    /** Stands before Kafka; clients with {@code 127.0.0.1:port} of it as their server use it. */
+    /** The proxy before Kafka, for clients with {@code 127.0.0.1:port} as their server. */
     public FaultProxy kafkaProxy() {
         if (kafkaProxy == null) {
             throw new IllegalStateException("use Stores.withFaults()");
@@ -168,7 +186,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return kafkaProxy;
     }
 
-    // ---- ways in
+    // ---- connections and settings
 
     public Secret secret() {
         return servers().secret();
@@ -195,7 +213,16 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
 
     public KafkaSettings kafkaSettings() {
         return new KafkaSettings(
-                servers().bootstrapServers(), 0, topicPrefix, Duration.ofSeconds(10));
+                servers().bootstrapServers(),
+                0,
+                topicPrefix,
+                Duration.ofSeconds(10),
+                servers().kafkaClient());
+    }
+
+    /** The settings of every node on these servers. */
+    public MessageKeys messageKeys() {
+        return MessageKeys.derived(secret(), kafkaSettings());
     }
 
     /** The context's database with its role, fences and migrations, as in production. */
@@ -205,7 +232,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return closing(databases.open(schema));
     }
 
-    /** A connection that may do everything, for looking behind the fences. */
+    /** Opens a connection with all rights, to read the tables of all contexts. */
     public Connection admin() throws SQLException {
         return DriverManager.getConnection(
                 servers().jdbcUrl(database),
@@ -217,7 +244,9 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return closing(new Redis(redisSettings()));
     }
 
-    /** An application node in a process of its own on these servers; ready when this returns. */
+    /**
+     * Starts an application node in its own process on these servers and waits until it is ready.
+     */
     public Node startNode(String... arguments) {
         Map<String, String> settings = new HashMap<>();
         settings.put("onsale.postgres.url", servers().jdbcUrl(database));
@@ -226,7 +255,10 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         settings.put("onsale.secret", secret().value());
         settings.put("onsale.redis.url", servers().redisUrl(redisDatabase));
         settings.put("onsale.kafka.bootstrap-servers", servers().bootstrapServers());
+        servers().kafkaClient().forEach((name, value) -> settings.put(KAFKA_CLIENT + name, value));
         settings.put("onsale.kafka.topic-prefix", topicPrefix);
+        settings.put("onsale.play-money", "true");
+        settings.putAll(NO_PROVIDER); // a test that needs one names it in its arguments
         return closing(Node.start(settings, List.of(arguments)));
     }
 
@@ -237,12 +269,13 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         return servers;
     }
 
-    /** Where servers are, and how to end them if they are ours. */
+    /** The addresses of servers, and how to stop them if this JVM started them. */
     private record Servers(
             String jdbcBase,
             Secret adminPassword,
             String redisBase,
             String bootstrapServers,
+            Map<String, String> kafkaClient,
             Secret secret,
             @Nullable EmbeddedServers running,
             @Nullable DataDirectory directory)
@@ -252,7 +285,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
 
         private static @Nullable Servers sharedByThisJvm;
 
-        /** Those of the build if it started some, else one set for this JVM. */
+        /** The servers of the build if it started some, else one set for this JVM. */
         static synchronized Servers shared() throws IOException {
             if (sharedByThisJvm == null) {
                 String file = System.getProperty("testkit.servers", "");
@@ -278,6 +311,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
                     started.postgres().adminPassword(),
                     base(started.redis().url()),
                     wanted.kafka() ? started.kafka().bootstrapServers() : NOBODY_LISTENS,
+                    wanted.kafka() ? started.kafka().client() : Map.of(),
                     directory.secret(),
                     started,
                     directory);
@@ -293,6 +327,12 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
                     new Secret(properties.getProperty("onsale.postgres.admin-password")),
                     base(properties.getProperty("onsale.redis.url")),
                     properties.getProperty("onsale.kafka.bootstrap-servers"),
+                    properties.stringPropertyNames().stream()
+                            .filter(name -> name.startsWith(KAFKA_CLIENT))
+                            .collect(
+                                    Collectors.toMap(
+                                            name -> name.substring(KAFKA_CLIENT.length()),
+                                            properties::getProperty)),
                     new Secret(properties.getProperty("onsale.secret")),
                     null,
                     null);
@@ -343,7 +383,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
                 try {
                     Trees.delete(directory.path());
                 } catch (IOException e) {
-                    // a temporary directory; the system clears it
+                    // it is in a temporary directory
                 }
             }
         }

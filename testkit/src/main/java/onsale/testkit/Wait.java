@@ -22,7 +22,7 @@ public final class Wait {
                 }
                 last = null;
             } catch (Exception e) {
-                last = e; // not yet; told if it never gets better
+                last = e; // reported if the condition is never met
             }
             try {
                 Thread.sleep(BETWEEN);

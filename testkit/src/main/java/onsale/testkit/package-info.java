@@ -1,6 +1,6 @@
 /**
- * The test harness: real servers, shared by a whole build or private to a test that hurts them, and
- * application nodes as processes of their own.
+ * The test harness: real servers, shared by a whole build or private to a test that disturbs them,
+ * and application nodes in their own processes.
  */
 @NullMarked
 package onsale.testkit;

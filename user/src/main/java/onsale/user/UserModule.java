@@ -1,16 +1,64 @@
 package onsale.user;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import onsale.platform.Ids;
-import onsale.platform.access.TokenBlacklist;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.job.Jobs;
 import onsale.platform.portone.PortOneSettings;
+import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.platform.settings.Secret;
+import onsale.platform.warmup.WarmUp;
+import onsale.user.account.AccountStore;
+import onsale.user.account.DataKeys;
+import onsale.user.account.Dormancy;
+import onsale.user.account.KeyedHash;
+import onsale.user.account.Passwords;
+import onsale.user.account.PersonalData;
+import onsale.user.account.ReencryptAccounts;
+import onsale.user.attempt.DeviceStore;
+import onsale.user.attempt.LoginDelayStore;
+import onsale.user.attempt.LoginFailures;
+import onsale.user.botcheck.BotCheck;
+import onsale.user.botcheck.ChallengeController;
+import onsale.user.botcheck.ChallengeStore;
+import onsale.user.browser.BrowserController;
+import onsale.user.demo.DemoAccounts;
+import onsale.user.identity.Identities;
+import onsale.user.identity.IdentityController;
+import onsale.user.identity.IdentityProvider;
+import onsale.user.login.Login;
+import onsale.user.login.LoginController;
+import onsale.user.login.LoginDelays;
+import onsale.user.login.LoginHistory;
+import onsale.user.password.ChangePassword;
+import onsale.user.password.PasswordController;
+import onsale.user.password.ResetPassword;
+import onsale.user.profile.ProfileController;
+import onsale.user.profile.ProfileStore;
+import onsale.user.profile.UpdateProfile;
+import onsale.user.rehearsal.RehearsalController;
+import onsale.user.rehearsal.RehearsalEnabled;
+import onsale.user.rehearsal.RehearsalFans;
+import onsale.user.rehearsal.RehearsalSettings;
+import onsale.user.rehearsal.RehearsalStore;
+import onsale.user.session.RefreshSession;
+import onsale.user.session.Revocations;
+import onsale.user.session.SessionController;
+import onsale.user.session.SessionStore;
+import onsale.user.session.Sessions;
+import onsale.user.signup.SignUp;
+import onsale.user.signup.SignUpController;
+import onsale.user.terms.AnswerTerms;
+import onsale.user.terms.TermsController;
+import onsale.user.terms.TermsStore;
+import onsale.user.token.AccessTokenIssuer;
+import onsale.user.token.KeysController;
+import onsale.user.token.SigningKeyStore;
+import onsale.user.token.SigningKeys;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -18,17 +66,28 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Wiring of the user context: everything another module needs to know of it. */
+/** Wires the user context. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({UserSettings.class, RehearsalSettings.class})
-@Import({AuthController.class, ProfileController.class, KeysController.class})
+@EnableConfigurationProperties({
+    UserSettings.class,
+    BotCheckSettings.class,
+    RehearsalSettings.class
+})
+@Import({
+    TermsController.class,
+    ChallengeController.class,
+    SignUpController.class,
+    IdentityController.class,
+    LoginController.class,
+    SessionController.class,
+    BrowserController.class,
+    ProfileController.class,
+    PasswordController.class,
+    KeysController.class
+})
 public class UserModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("user_service", "user_svc_user");
-
-    private static final Duration JOBS_EVERY = Duration.ofMinutes(10);
-    private static final Duration JOBS_LEASE = Duration.ofMinutes(5);
-    private static final int ROWS_AT_ONCE = 500;
 
     @Bean
     Database userDatabase(Databases databases) {
@@ -41,14 +100,33 @@ public class UserModule {
     }
 
     @Bean
-    PersonalData personalData(
-            UserSettings settings, @Value("${onsale.secret:}") Secret secret, DataKeys keys) {
-        return PersonalData.of(settings, secret, keys);
+    KeyedHash keyedHash(UserSettings settings, @Value("${onsale.secret:}") Secret secret) {
+        return KeyedHash.of(settings, secret);
     }
 
     @Bean
-    UserStore userStore(Database userDatabase, PersonalData personal, Ids ids) {
-        return new UserStore(userDatabase, personal, ids);
+    PersonalData personalData(DataKeys keys, KeyedHash hash) {
+        return new PersonalData(keys, hash);
+    }
+
+    @Bean
+    AccountStore accountStore(Database userDatabase, PersonalData personal) {
+        return new AccountStore(userDatabase, personal);
+    }
+
+    @Bean
+    ProfileStore profileStore(Database userDatabase, PersonalData personal) {
+        return new ProfileStore(userDatabase, personal);
+    }
+
+    @Bean
+    TermsStore termsStore(Database userDatabase, Ids ids, Clock clock) {
+        return new TermsStore(userDatabase, ids, clock);
+    }
+
+    @Bean
+    AnswerTerms answerTerms(TermsStore terms) {
+        return new AnswerTerms(terms);
     }
 
     @Bean
@@ -57,8 +135,43 @@ public class UserModule {
     }
 
     @Bean
-    LoginHistory loginHistory(Database userDatabase, Ids ids) {
-        return new LoginHistory(userDatabase, ids);
+    LoginHistory loginHistory(Database userDatabase, Ids ids, Clock clock) {
+        return new LoginHistory(userDatabase, ids, clock);
+    }
+
+    @Bean
+    LoginDelayStore loginDelayStore(Database userDatabase) {
+        return new LoginDelayStore(userDatabase);
+    }
+
+    @Bean
+    LoginFailures loginFailures(LoginDelayStore store, KeyedHash hash, Clock clock) {
+        return new LoginFailures(store, hash, clock);
+    }
+
+    @Bean
+    BotCheck botCheck(
+            BotCheckSettings settings,
+            Database userDatabase,
+            LoginFailures failures,
+            KeyedHash hash,
+            Clock clock) {
+        return new BotCheck(settings, new ChallengeStore(userDatabase), failures, hash, clock);
+    }
+
+    @Bean
+    DeviceStore deviceStore(Database userDatabase) {
+        return new DeviceStore(userDatabase);
+    }
+
+    @Bean
+    LoginDelays loginDelays(
+            LoginDelayStore store,
+            DeviceStore devices,
+            KeyedHash hash,
+            UserSettings settings,
+            Clock clock) {
+        return new LoginDelays(store, devices, hash, settings, clock);
     }
 
     @Bean
@@ -67,9 +180,55 @@ public class UserModule {
     }
 
     @Bean
-    IdentityProvider identityProvider(PortOneSettings portOne, UserSettings settings) {
+    IdentityProvider identityProvider(
+            PortOneSettings portOne, UserSettings settings, MeterRegistry registry) {
         return new IdentityProvider(
-                portOne, settings.identityWithin(), settings.identityCallsMax());
+                portOne, settings.identityWithin(), settings.identityCallsMax(), registry);
+    }
+
+    @Bean
+    Identities identities(
+            IdentityProvider provider, Database userDatabase, UserSettings settings, Clock clock) {
+        return new Identities(provider, userDatabase, settings.identityFor(), clock);
+    }
+
+    @Bean
+    UpdateProfile updateProfile(
+            Database userDatabase, ProfileStore profiles, Identities identities) {
+        return new UpdateProfile(userDatabase, profiles, identities);
+    }
+
+    @Bean
+    ChangePassword changePassword(
+            Database userDatabase,
+            AccountStore accounts,
+            Passwords passwords,
+            LoginDelays delays,
+            Sessions sessions) {
+        return new ChangePassword(userDatabase, accounts, passwords, delays, sessions);
+    }
+
+    @Bean
+    ResetPassword resetPassword(
+            Database userDatabase,
+            AccountStore accounts,
+            PersonalData personal,
+            Passwords passwords,
+            BotCheck botCheck,
+            Identities identities,
+            LoginDelays delays,
+            Sessions sessions,
+            Clock clock) {
+        return new ResetPassword(
+                userDatabase,
+                accounts,
+                personal,
+                passwords,
+                botCheck,
+                identities,
+                delays,
+                sessions,
+                clock);
     }
 
     @Bean
@@ -78,7 +237,7 @@ public class UserModule {
         return new SigningKeys(new SigningKeyStore(userDatabase, keys), settings, clock);
     }
 
-    /** Issuer and audience are what the edge of every process expects (AuthSettings). */
+    /** Issuer and audience are those that the front of every process expects (AuthSettings). */
     @Bean
     AccessTokenIssuer accessTokenIssuer(
             SigningKeys keys,
@@ -91,6 +250,11 @@ public class UserModule {
     }
 
     @Bean
+    WarmUp userWarmUp(AccessTokenIssuer issuer) {
+        return new UserWarmUp(issuer);
+    }
+
+    @Bean
     Revocations revocations(
             SessionStore sessionStore, TokenBlacklist blacklist, UserSettings settings) {
         return new Revocations(sessionStore, blacklist, settings.accessFor());
@@ -98,52 +262,80 @@ public class UserModule {
 
     @Bean
     Sessions sessions(
-            Database userDatabase,
             SessionStore store,
-            UserStore users,
-            PersonalData personal,
             AccessTokenIssuer issuer,
             Revocations revocations,
             UserSettings settings,
             Ids ids) {
-        return new Sessions(
-                userDatabase, store, users, personal, issuer, revocations, settings, ids);
+        return new Sessions(store, issuer, revocations, settings, ids);
+    }
+
+    @Bean
+    RefreshSession refreshSession(
+            Database userDatabase,
+            SessionStore store,
+            AccountStore accounts,
+            KeyedHash hash,
+            AccessTokenIssuer issuer,
+            Revocations revocations,
+            UserSettings settings) {
+        return new RefreshSession(
+                userDatabase, store, accounts, hash, issuer, revocations, settings);
     }
 
     @Bean
     SignUp signUp(
             Database userDatabase,
-            UserStore users,
-            IdentityProvider identities,
+            AccountStore accounts,
+            TermsStore terms,
+            BotCheck botCheck,
+            Identities identities,
             Passwords passwords,
-            UserSettings settings,
-            Ids ids,
-            Clock clock) {
-        return new SignUp(
-                userDatabase, users, identities, passwords, settings.identityFor(), ids, clock);
+            Ids ids) {
+        return new SignUp(userDatabase, accounts, terms, botCheck, identities, passwords, ids);
     }
 
     @Bean
     Login login(
             Database userDatabase,
-            UserStore users,
+            AccountStore accounts,
             Passwords passwords,
             Sessions sessions,
-            LoginHistory history) {
-        return new Login(userDatabase, users, passwords, sessions, history);
+            BotCheck botCheck,
+            LoginFailures failures,
+            LoginDelays delays,
+            DeviceStore devices,
+            LoginHistory history,
+            TermsStore terms) {
+        return new Login(
+                userDatabase,
+                accounts,
+                passwords,
+                sessions,
+                botCheck,
+                failures,
+                delays,
+                devices,
+                history,
+                terms);
     }
 
     @Bean
     DemoAccounts demoAccounts(
-            Database userDatabase, UserStore users, Passwords passwords, Ids ids) {
-        return new DemoAccounts(userDatabase, users, passwords, ids);
+            Database userDatabase,
+            AccountStore accounts,
+            TermsStore terms,
+            SessionStore sessionStore,
+            Passwords passwords,
+            Ids ids) {
+        return new DemoAccounts(userDatabase, accounts, terms, sessionStore, passwords, ids);
     }
 
     @Bean
     @Conditional(RehearsalEnabled.class)
     RehearsalController rehearsalController(
             Database userDatabase,
-            UserStore users,
+            AccountStore accounts,
             SessionStore sessionStore,
             Sessions sessions,
             PersonalData personal,
@@ -154,7 +346,7 @@ public class UserModule {
                 new RehearsalFans(
                         userDatabase,
                         new RehearsalStore(userDatabase, personal),
-                        users,
+                        accounts,
                         sessionStore,
                         sessions,
                         personal,
@@ -167,42 +359,26 @@ public class UserModule {
     Jobs userJobs(
             Database userDatabase,
             SigningKeys keys,
-            UserStore users,
+            PersonalData personal,
             SessionStore sessions,
             LoginHistory history,
-            UserSettings settings) {
-        Jobs jobs = new Jobs(userDatabase);
-        jobs.every("signing-keys", JOBS_EVERY, JOBS_LEASE, lease -> keys.rotate());
-        jobs.every(
-                "newest-data-key",
-                JOBS_EVERY,
-                JOBS_LEASE,
-                lease -> {
-                    while (users.reencrypt(ROWS_AT_ONCE) > 0 && lease.stillMine()) {
-                        // the next portion
-                    }
-                });
-        jobs.every(
-                "purge-sessions",
-                JOBS_EVERY,
-                JOBS_LEASE,
-                lease -> {
-                    while (sessions.deleteEnded(settings.accessFor().multipliedBy(2), ROWS_AT_ONCE)
-                                    > 0
-                            && lease.stillMine()) {
-                        // the next portion
-                    }
-                });
-        jobs.every(
-                "purge-logins",
-                JOBS_EVERY,
-                JOBS_LEASE,
-                lease -> {
-                    while (history.deleteOld(settings.loginsKeptFor(), ROWS_AT_ONCE) > 0
-                            && lease.stillMine()) {
-                        // the next portion
-                    }
-                });
-        return jobs;
+            LoginDelays delays,
+            BotCheck botCheck,
+            Identities identities,
+            UserSettings settings,
+            Clock clock) {
+        Dormancy dormancy = new Dormancy(userDatabase, settings, clock);
+        ReencryptAccounts reencryptAccounts = new ReencryptAccounts(userDatabase, personal);
+        return new UserJobs(
+                        keys,
+                        reencryptAccounts,
+                        sessions,
+                        history,
+                        delays,
+                        botCheck,
+                        identities,
+                        dormancy,
+                        settings)
+                .start(userDatabase);
     }
 }

@@ -1,38 +1,101 @@
 package onsale.user;
 
+import java.time.Duration;
+import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCode;
+import onsale.platform.problem.ProblemCodes;
+import onsale.platform.problem.ProblemException;
 
-/** What can be wrong with accounts. */
-final class UserProblems {
+/** The problems of the user context. */
+public final class UserProblems {
 
-    static final ProblemCode TERMS_REQUIRED =
-            new ProblemCode("user.terms_required", 422, "Required terms are not agreed to");
-    static final ProblemCode PASSWORD_UNFIT =
-            new ProblemCode("user.password_unfit", 422, "The password cannot be used");
-    static final ProblemCode NOT_VERIFIED =
-            new ProblemCode("user.identity_not_verified", 422, "The identity is not verified");
-    static final ProblemCode IDENTITY_MISMATCH =
-            new ProblemCode("user.identity_mismatch", 422, "The identity is another person's");
-    static final ProblemCode IDENTITY_UNAVAILABLE =
-            new ProblemCode("user.identity_unavailable", 503, "Identities cannot be verified now");
-    static final ProblemCode EMAIL_TAKEN =
-            new ProblemCode("user.email_taken", 409, "The e-mail address has an account");
-    static final ProblemCode PERSON_HAS_ACCOUNT =
-            new ProblemCode("user.person_has_account", 409, "This person has an account");
-    static final ProblemCode WRONG_CREDENTIALS =
-            new ProblemCode("user.wrong_credentials", 401, "E-mail or password is wrong");
-    static final ProblemCode LOCKED = new ProblemCode("user.locked", 403, "The account is locked");
-    static final ProblemCode DORMANT =
-            new ProblemCode("user.dormant", 403, "The account is dormant");
-    static final ProblemCode BUSY =
-            new ProblemCode("user.busy", 503, "Too many people sign in right now");
-    static final ProblemCode SESSION_OVER =
-            new ProblemCode("user.session_over", 401, "The session is over");
-    static final ProblemCode TOO_MANY_REFRESHES =
-            new ProblemCode("user.too_many_refreshes", 429, "The session is refreshed too often");
+    /** The codes as text, for {@link ProblemCodes}. */
+    public static final class Codes {
 
-    static final ProblemCode TOO_MANY_REHEARSAL_FANS =
-            new ProblemCode("user.too_many_rehearsal_fans", 409, "There are too many already");
+        public static final String TERMS_REQUIRED = "user.terms_required";
+        public static final String TERMS_NOT_IN_FORCE = "user.terms_not_in_force";
+        public static final String TERMS_CONFLICT = "user.terms_conflict";
+        public static final String PASSWORD_UNFIT = "user.password_unfit";
+        public static final String CHALLENGE_REQUIRED = "user.challenge_required";
+        public static final String CHALLENGE_FAILED = "user.challenge_failed";
+        public static final String CHALLENGE_UNAVAILABLE = "user.challenge_unavailable";
+        public static final String NOT_VERIFIED = "user.identity_not_verified";
+        public static final String IDENTITY_UNAVAILABLE = "user.identity_unavailable";
+        public static final String EMAIL_TAKEN = "user.email_taken";
+        public static final String PERSON_HAS_ACCOUNT = "user.person_has_account";
+        public static final String WRONG_CREDENTIALS = "user.wrong_credentials";
+        public static final String WRONG_PASSWORD = "user.wrong_password";
+        public static final String NOT_THEIR_ACCOUNT = "user.not_their_account";
+        public static final String LOCKED = "user.locked";
+        public static final String DORMANT = "user.dormant";
+        public static final String TOO_MANY_TRIES = "user.too_many_tries";
+        public static final String BUSY = "user.busy";
+        public static final String SESSION_OVER = "user.session_over";
+        public static final String TOO_MANY_REFRESHES = "user.too_many_refreshes";
+        public static final String FOREIGN_PAGE = "user.foreign_page";
+        public static final String TOO_MANY_REHEARSAL_FANS = "user.too_many_rehearsal_fans";
+
+        private Codes() {}
+    }
+
+    public static final ProblemCode TERMS_REQUIRED =
+            new ProblemCode(Codes.TERMS_REQUIRED, 422, "Required terms are not agreed to");
+    public static final ProblemCode TERMS_NOT_IN_FORCE =
+            new ProblemCode(Codes.TERMS_NOT_IN_FORCE, 422, "These terms are not in force");
+    public static final ProblemCode TERMS_CONFLICT =
+            new ProblemCode(Codes.TERMS_CONFLICT, 409, "The terms cannot be published like this");
+    public static final ProblemCode PASSWORD_UNFIT =
+            new ProblemCode(Codes.PASSWORD_UNFIT, 422, "The password cannot be used");
+    public static final ProblemCode CHALLENGE_REQUIRED =
+            new ProblemCode(Codes.CHALLENGE_REQUIRED, 422, "A bot check is needed");
+    public static final ProblemCode CHALLENGE_FAILED =
+            new ProblemCode(Codes.CHALLENGE_FAILED, 422, "The bot check was not passed");
+    public static final ProblemCode CHALLENGE_UNAVAILABLE =
+            new ProblemCode(Codes.CHALLENGE_UNAVAILABLE, 503, "Bot checks are not possible now");
+    public static final ProblemCode NOT_VERIFIED =
+            new ProblemCode(Codes.NOT_VERIFIED, 422, "The identity is not verified");
+    public static final ProblemCode IDENTITY_UNAVAILABLE =
+            new ProblemCode(Codes.IDENTITY_UNAVAILABLE, 503, "Identities cannot be verified now");
+    public static final ProblemCode EMAIL_TAKEN =
+            new ProblemCode(Codes.EMAIL_TAKEN, 409, "The e-mail address has an account");
+    public static final ProblemCode PERSON_HAS_ACCOUNT =
+            new ProblemCode(Codes.PERSON_HAS_ACCOUNT, 409, "This person has an account");
+    public static final ProblemCode WRONG_CREDENTIALS =
+            new ProblemCode(Codes.WRONG_CREDENTIALS, 401, "E-mail or password is wrong");
+    public static final ProblemCode WRONG_PASSWORD =
+            new ProblemCode(Codes.WRONG_PASSWORD, 422, "The password is wrong");
+    public static final ProblemCode NOT_THEIR_ACCOUNT =
+            new ProblemCode(
+                    Codes.NOT_THEIR_ACCOUNT, 422, "The verified person has no such account");
+    public static final ProblemCode LOCKED =
+            new ProblemCode(Codes.LOCKED, 403, "The account is locked");
+    public static final ProblemCode DORMANT =
+            new ProblemCode(Codes.DORMANT, 403, "The account is dormant");
+    public static final ProblemCode TOO_MANY_TRIES =
+            new ProblemCode(Codes.TOO_MANY_TRIES, 429, "Too many sign-ins have failed");
+    public static final ProblemCode BUSY =
+            new ProblemCode(Codes.BUSY, 503, "Too many people sign in right now");
+    public static final ProblemCode SESSION_OVER =
+            new ProblemCode(Codes.SESSION_OVER, 401, "The session is over");
+    public static final ProblemCode TOO_MANY_REFRESHES =
+            new ProblemCode(Codes.TOO_MANY_REFRESHES, 429, "The session is refreshed too often");
+    public static final ProblemCode FOREIGN_PAGE =
+            new ProblemCode(
+                    Codes.FOREIGN_PAGE, 403, "The request comes from a page of another site");
+    public static final ProblemCode TOO_MANY_REHEARSAL_FANS =
+            new ProblemCode(
+                    Codes.TOO_MANY_REHEARSAL_FANS, 409, "There are too many rehearsal fans");
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(3);
 
     private UserProblems() {}
+
+    /** All permits for passwords are taken. */
+    public static ProblemException busy() {
+        return retryLater(BUSY, "Try again in a few seconds.");
+    }
+
+    public static ProblemException retryLater(ProblemCode code, String detail) {
+        return Problem.of(code, detail).retryIn(RETRY_AFTER).exception();
+    }
 }

@@ -8,27 +8,32 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Accounts.
+ * Settings of the user context.
  *
- * @param dataKeyset the keys personal data is encrypted with: a Tink keyset of AES-256-GCM keys,
- *     JSON in base64, the same in every process; empty is one key derived from onsale.secret. To
- *     rotate: add a new key everywhere, then make it primary; rows move to it by themselves, and
- *     the key derived from onsale.secret can always read
- * @param lookupKey base64 of at least 32 bytes by which e-mail and CI are found, and from which
- *     person ids are made; empty is derived from onsale.secret. Never change it
+ * @param dataKeyset the keys that encrypt personal data: a Tink keyset of AES-256-GCM keys, JSON in
+ *     base64, the same in every process; if empty, one key is derived from onsale.secret. To
+ *     rotate: add a new key everywhere, then make it primary. A job encrypts the rows anew. The key
+ *     derived from onsale.secret can always decrypt
+ * @param lookupKey the key of the hashes by which e-mails and people are found, and from which
+ *     person ids are made: at least 32 bytes in base64; if empty, it is derived from onsale.secret.
+ *     Never change it
  * @param identityWithin how long the provider of identity verifications may take to answer
- * @param identityCallsMax calls to that provider at a time
+ * @param identityCallsMax requests to that provider at a time
  * @param identityFor how old a verification may be
- * @param passwordStrength BCrypt's cost, a power of two
- * @param passwordWorkers threads that compute BCrypt; 0 takes half the cores
- * @param passwordsWaiting passwords that may wait for a worker; beyond, the answer is 503
- * @param passwordWithin how long a password may wait for a worker; beyond, the answer is 503
- * @param accessFor life of an access token
- * @param refreshFor life of a refresh token
- * @param refreshGrace for which a refresh token that was just used answers once more
- * @param keyEvery after which access tokens are signed by a new key
- * @param keyPublishedBefore how long a key is public before it signs
- * @param loginsKeptFor after which a login is forgotten
+ * @param passwordStrength BCrypt's cost, the exponent of a power of two
+ * @param passwordWorkers threads that compute BCrypt; 0 means half the cores
+ * @param passwordsWaiting passwords that may wait for a worker; beyond that the response is 503
+ * @param passwordWithin how long a password may wait for a worker; after that the response is 503
+ * @param accessFor lifetime of an access token
+ * @param refreshFor lifetime of a refresh token
+ * @param refreshGrace how long a used refresh token may be repeated
+ * @param keyEvery how long a key signs access tokens before the next one does
+ * @param keyPublishedBefore how long a key is published before it signs
+ * @param loginsKeptFor how long the login history is kept, in whole months
+ * @param dormantAfter how long an account may be unused before it becomes dormant
+ * @param dormancyNoticeBefore how long before that its owner is told
+ * @param loginTries wrong passwords of an account before each further attempt has to wait
+ * @param loginDelayMax the longest wait between two attempts; nobody is locked out for longer
  */
 @ConfigurationProperties("onsale.user")
 public record UserSettings(
@@ -46,7 +51,11 @@ public record UserSettings(
         @DefaultValue("10s") Duration refreshGrace,
         @DefaultValue("30d") Duration keyEvery,
         @DefaultValue("1d") Duration keyPublishedBefore,
-        @DefaultValue("365d") Duration loginsKeptFor) {
+        @DefaultValue("365d") Duration loginsKeptFor,
+        @DefaultValue("365d") Duration dormantAfter,
+        @DefaultValue("30d") Duration dormancyNoticeBefore,
+        @DefaultValue("5") int loginTries,
+        @DefaultValue("5m") Duration loginDelayMax) {
 
     public UserSettings {
         Check.range("onsale.user.identity-within", identityWithin, "100ms", "60s");
@@ -62,6 +71,14 @@ public record UserSettings(
         Check.range("onsale.user.key-every", keyEvery, "1h", "365d");
         Check.range("onsale.user.key-published-before", keyPublishedBefore, "15m", "30d");
         Check.range("onsale.user.logins-kept-for", loginsKeptFor, "1d", "3650d");
+        Check.range("onsale.user.dormant-after", dormantAfter, "30d", "3650d");
+        Check.range("onsale.user.dormancy-notice-before", dormancyNoticeBefore, "1d", "180d");
+        Check.range("onsale.user.login-tries", loginTries, 1, 1_000_000);
+        Check.range("onsale.user.login-delay-max", loginDelayMax, "1s", "1h");
+        if (dormancyNoticeBefore.compareTo(dormantAfter) >= 0) {
+            throw new StartFailure(
+                    "onsale.user.dormancy-notice-before must be shorter than onsale.user.dormant-after.");
+        }
         if (keyPublishedBefore.compareTo(keyEvery) >= 0) {
             throw new StartFailure(
                     "onsale.user.key-published-before must be shorter than onsale.user.key-every.");

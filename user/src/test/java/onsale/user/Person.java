@@ -2,15 +2,17 @@ package onsale.user;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import onsale.user.signup.SignUp;
+import onsale.user.terms.Terms;
 
-/** Somebody who wants an account. */
-record Person(String email, String name, String birthDate, String phone) {
+/** A person who may sign up. */
+public record Person(String email, String name, String birthDate, String phone) {
 
-    static final String PASSWORD = "correct horse 1";
+    public static final String PASSWORD = "correct horse 1";
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    static Person somebody() {
+    public static Person somebody() {
         int n = COUNT.incrementAndGet();
         return new Person(
                 "Somebody%d@Fans.example".formatted(n),
@@ -19,20 +21,19 @@ record Person(String email, String name, String birthDate, String phone) {
                 "0107777%04d".formatted(n));
     }
 
-    Person withEmail(String other) {
+    public Person withEmail(String other) {
         return new Person(other, name, birthDate, phone);
     }
 
-    SignUp.Command signUp(String verificationId) {
+    public SignUp.Command signUp(String verificationId) {
         return new SignUp.Command(
                 email,
                 PASSWORD,
-                name,
-                phone,
                 verificationId,
                 List.of(
-                        new Terms.Agreement(Terms.Type.SERVICE, "v1.0", true),
-                        new Terms.Agreement(Terms.Type.PRIVACY, "v1.1", true),
-                        new Terms.Agreement(Terms.Type.MARKETING, "v1.0", false)));
+                        new Terms.Agreement(Terms.Type.SERVICE, "2025-11", true),
+                        new Terms.Agreement(Terms.Type.PRIVACY, "2025-11", true),
+                        new Terms.Agreement(Terms.Type.MARKETING, "2025-11", false)),
+                UserNode.ORIGIN);
     }
 }

@@ -1,3 +1,4 @@
+/** What the tests of all features share. */
 @NullMarked
 package onsale.user;
 

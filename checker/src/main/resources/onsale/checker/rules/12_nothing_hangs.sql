@@ -5,6 +5,9 @@ union all
 select format('refund %s is asked for and not done', id) from payment_service.refunds
 where state <> 'DONE'
 union all
+select format('refund of payment %s is done and nobody has told its reservation', payment_id)
+from reservation_service.refunds where refunded_at is null
+union all
 select format('webhook %s is not looked at', id) from payment_service.webhooks
 where handled_at is null
 union all

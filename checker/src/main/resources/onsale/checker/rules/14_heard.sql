@@ -3,8 +3,10 @@ with must_hear (event_type, consumer_service) as (
     values ('SchedulePublished', 'reservation'), ('InventoryChunk', 'reservation'),
            ('InventoryComplete', 'reservation'), ('ScheduleCancelled', 'reservation'),
            ('OrderPaid', 'reservation'), ('OrderClosed', 'reservation'),
+           ('EntryEnded', 'reservation'),
+           ('OrderRefunded', 'reservation'),
            ('CloseOrder', 'payment'), ('RefundOrder', 'payment'),
-           ('ReservationConfirmed', 'catalog.seats'), ('ReservationCancelled', 'catalog.seats')
+           ('ReservationConfirmed', 'catalog'), ('ReservationCancelled', 'catalog')
     union -- who hears some of a kind hears all of it
     select distinct event_type, consumer_service from common.processed_events
 )

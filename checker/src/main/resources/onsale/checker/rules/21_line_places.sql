@@ -8,5 +8,5 @@ union all
 select format('number %s of schedule %s was let in at %s without a row', place, schedule_id, admitted_at)
 from waits w
 where admitted_at is not null
-  and not exists (select from queue_service.claims c
-                  where c.schedule_id = w.schedule_id and c.place = w.place)
+  and not exists (select from queue_service.turns t
+                  where t.schedule_id = w.schedule_id and t.place = w.place)

@@ -1,115 +1,86 @@
 package onsale.edge.limit;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import onsale.platform.redis.Lua;
-import onsale.platform.redis.LuaReply;
-import onsale.platform.redis.LuaScript;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Limits of all nodes together, in one round trip to Redis however many apply to a call. When Redis
- * is away or slow the node decides alone by the same numbers: a client of n nodes then gets up to n
- * times as much, and nobody is refused or let through for Redis's sake.
+ * Limits of all nodes together. A node decides at once from its memory, without I/O and without
+ * waiting, so an event loop may use it. The calls that it let pass are synchronized with the other
+ * nodes through Redis in the background ({@code settle-every}).
+ *
+ * <p>A call passes if this node's own window has room ({@link SlidingWindow}) and, where Redis has
+ * reported the usage of all nodes, that has room too ({@link GlobalUsage}). A client that has used
+ * at most an eighth of its limit on this node is not synchronized: ordinary fans cost Redis
+ * nothing.
+ *
+ * <p>Guarantees, for windows longer than the synchronization interval s:
+ *
+ * <ul>
+ *   <li>On one node, in any span d up to one window, at most limit × (1 + d / window) calls pass.
+ *   <li>A client that spreads calls over n nodes gets in addition at most what it sends to the
+ *       other nodes within one interval. Whatever it tries, at most limit × (n × (1 + s / window) +
+ *       d / window) of the synchronized calls pass in any span d: the excess over the limit is
+ *       carried over (sliding.lua), and a node that knows of it lets nothing pass until the excess
+ *       has drained at the limit per window.
+ *   <li>So in the long run the limit passes, plus at most n / 8 of it that is never synchronized
+ *       because the client stays below the eighth on every node.
+ * </ul>
+ *
+ * <p>Why the bound is n limits: let R be what Redis counts, draining at the limit L per window, and
+ * order the nodes by their last report, the latest first. Then the k-th knows of at least R - (k -
+ * 1) L, drained likewise. It may add at most L less what it knows of, so R becomes at most k L, the
+ * node becomes the first, and the order still holds for all. Hence R never exceeds n L.
+ *
+ * <p>While Redis is away or slow, nothing is synchronized and each node decides alone by the same
+ * limits: a client of n nodes then gets up to n times as much.
  */
-public final class Limiter {
+public final class Limiter implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Limiter.class);
-    private static final LuaScript SLIDING = LuaScript.unguarded(Limiter.class, "sliding.lua");
+    /** The part of a limit that a node gives out without synchronizing it: 1 / UNSYNCHRONIZED. */
+    private static final int UNSYNCHRONIZED = 8;
 
-    /** After a failure nobody waits for Redis for so long. */
-    private static final Duration ALONE_FOR = Duration.ofSeconds(1);
-
-    private final @Nullable Lua lua;
     private final LocalLimiter local;
-    private final Duration redisWithin;
-    private final AtomicLong aloneUntilNanos = new AtomicLong(System.nanoTime());
+    private final @Nullable LimitSync sync;
 
-    /** Without Lua the node is always alone. */
-    public Limiter(@Nullable Lua lua, LocalLimiter local, Duration redisWithin) {
-        this.lua = lua;
+    /** Synchronizes with the other nodes until closed. Without Lua the node decides alone. */
+    public Limiter(@Nullable Lua lua, LocalLimiter local, Duration syncEvery) {
+        this(local, lua == null ? null : new LimitSync(lua, local));
+        if (sync != null) {
+            sync.start(syncEvery);
+        }
+    }
+
+    Limiter(LocalLimiter local, @Nullable LimitSync sync) {
         this.local = local;
-        this.redisWithin = redisWithin;
+        this.sync = sync;
     }
 
-    /** One limit that applies to a call. */
-    public record Claim(String key, Limit limit) {}
-
-    /** Of several claims the verdict that stops the client first. */
-    public Verdict take(List<Claim> claims) {
-        if (lua == null || System.nanoTime() - aloneUntilNanos.get() < 0) {
-            return alone(claims);
+    /**
+     * Decides on a call and counts it unless it is refused.
+     *
+     * @param key of the client and the limit, also in Redis: {@code rate:{…}}
+     */
+    public LimitDecision take(String key, Limit limit) {
+        LimitDecision decision = local.take(key, limit);
+        if (sync != null && decision.allowed()) {
+            int used = limit.calls() - decision.left(); // rounded up
+            if (used > limit.calls() / UNSYNCHRONIZED) {
+                sync.markDue(key, limit);
+            }
         }
-        List<CompletableFuture<LuaReply>> replies = new ArrayList<>();
-        for (Claim claim : claims) { // all are on their way before the first answers
-            replies.add(ask(lua, claim).toCompletableFuture());
-        }
-        try {
-            CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                    .get(redisWithin.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            aloneUntilNanos.set(System.nanoTime() + ALONE_FOR.toNanos());
-            LOG.warn(
-                    "Limits are this node's own for {} ms: {}", ALONE_FOR.toMillis(), e.toString());
-            return alone(claims);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return alone(claims);
-        }
-        @Nullable Verdict tightest = null;
-        for (int i = 0; i < claims.size(); i++) {
-            Verdict verdict = verdict(claims.get(i), replies.get(i).join());
-            tightest = tightest == null ? verdict : tightest.tighter(verdict);
-        }
-        return required(tightest);
+        return decision;
     }
 
-    private static CompletableFuture<LuaReply> ask(Lua lua, Claim claim) {
-        return lua.runAsync(
-                        SLIDING,
-                        List.of(claim.key()),
-                        List.of(
-                                Integer.toString(claim.limit().calls()),
-                                Long.toString(claim.limit().window().toMillis())))
-                .toCompletableFuture();
+    /** Returns what {@link #take} would decide, without counting the call. */
+    public LimitDecision peek(String key, Limit limit) {
+        return local.peek(key, limit);
     }
 
-    private Verdict verdict(Claim claim, LuaReply reply) {
-        if (!(reply instanceof LuaReply.Values values)) {
-            throw new IllegalStateException("an unguarded script answered " + reply);
+    @Override
+    public void close() {
+        if (sync != null) {
+            sync.close();
         }
-        boolean allowed = values.number(0) == 1;
-        if (allowed) {
-            local.note(claim.key(), claim.limit());
-        }
-        return new Verdict(
-                claim.limit(),
-                allowed,
-                Math.toIntExact(values.number(1)),
-                Duration.ofMillis(values.number(2)));
-    }
-
-    private Verdict alone(List<Claim> claims) {
-        @Nullable Verdict tightest = null;
-        for (Claim claim : claims) {
-            Verdict verdict = local.take(claim.key(), claim.limit());
-            tightest = tightest == null ? verdict : tightest.tighter(verdict);
-        }
-        return required(tightest);
-    }
-
-    private static Verdict required(@Nullable Verdict verdict) {
-        if (verdict == null) {
-            throw new IllegalArgumentException("no claim");
-        }
-        return verdict;
     }
 }

@@ -5,22 +5,41 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of this node alone. An event loop may use it: no I/O, no lock, no work left for another
- * thread. Remembers a bounded number of clients in a table of small sets; where a set is full, the
- * client who has been silent longest is forgotten and starts anew. That never harms another: a
- * count belongs to exactly one key.
+ * The limits of this node, by its own counts and what Redis last reported of all nodes. An event
+ * loop may use it: no I/O, no lock, no work for another thread. It remembers a bounded number of
+ * clients in a table of small sets. When a set is full, the client that has been silent longest is
+ * forgotten and starts again from zero; others are not affected, since a count belongs to one key.
  */
 public final class LocalLimiter {
 
     private static final int SET = 8;
 
-    /** Sets fill from the left and no place becomes free again. */
+    /** Sets fill from the left, and no slot becomes free again. */
     private final AtomicReferenceArray<@Nullable Client> table;
 
     private final int sets;
     private final LongSupplier nowMillis;
 
-    private record Client(String key, long seenAt, SlidingWindow window) {}
+    /**
+     * One client under one limit; immutable, so that one compare-and-set in the table counts a
+     * call.
+     *
+     * @param hash of the key, for a fast comparison
+     * @param unreported calls that passed here and were not reported to Redis yet
+     * @param global null unless the usage of all nodes matters now
+     */
+    private record Client(
+            String key,
+            int hash,
+            long seenAt,
+            SlidingWindow window,
+            int unreported,
+            @Nullable GlobalUsage global) {
+
+        boolean is(String otherKey, int otherHash) {
+            return hash == otherHash && key.equals(otherKey);
+        }
+    }
 
     public LocalLimiter(int clientsMax) {
         this(clientsMax, sinceNow());
@@ -37,45 +56,102 @@ public final class LocalLimiter {
         return () -> (System.nanoTime() - start) / 1_000_000;
     }
 
-    /** Counts the call unless it is refused. */
-    public Verdict take(String key, Limit limit) {
+    /** Decides on a call and counts it unless it is refused. */
+    public LimitDecision take(String key, Limit limit) {
         long now = nowMillis.getAsLong();
+        int hash = key.hashCode();
         while (true) {
-            int place = place(key);
-            @Nullable Client before = table.get(place);
-            SlidingWindow.Step step = window(before, key).take(limit, now);
-            if (table.compareAndSet(place, before, new Client(key, now, step.next()))) {
-                return step.verdict();
+            int slot = slot(key, hash);
+            @Nullable Client found = table.get(slot);
+            Client before = found != null && found.is(key, hash) ? found : unknown(key, hash);
+            @Nullable GlobalUsage global = before.global;
+            if (global != null && global.isOver(limit, now)) {
+                global = null;
+            }
+            SlidingWindow.Step step = before.window.take(limit, now);
+            LimitDecision decision = step.decision();
+            if (global != null) {
+                decision = decision.tighter(global.decide(limit, before.unreported, now));
+            }
+            Client after;
+            if (decision.allowed()) {
+                int unreported = Math.min(before.unreported + 1, step.next().calls());
+                after = new Client(before.key, hash, now, step.next(), unreported, global);
+            } else if (before.seenAt < now) {
+                after = new Client(before.key, hash, now, before.window, before.unreported, global);
+            } else {
+                return decision; // a flood of refused calls writes once per millisecond
+            }
+            if (table.compareAndSet(slot, found, after)) {
+                return decision;
             }
         }
     }
 
-    /** Keeps count while another decides, so as not to start from nothing when it goes away. */
-    void note(String key, Limit limit) {
+    /** Returns what {@link #take} would decide, without counting the call. */
+    public LimitDecision peek(String key, Limit limit) {
         long now = nowMillis.getAsLong();
+        int hash = key.hashCode();
+        @Nullable Client found = table.get(slot(key, hash));
+        Client client = found != null && found.is(key, hash) ? found : unknown(key, hash);
+        LimitDecision decision = client.window.take(limit, now).decision();
+        @Nullable GlobalUsage global = client.global;
+        return global == null || global.isOver(limit, now)
+                ? decision
+                : decision.tighter(global.decide(limit, client.unreported, now));
+    }
+
+    private static Client unknown(String key, int hash) {
+        return new Client(key, hash, Long.MIN_VALUE, SlidingWindow.EMPTY, 0, null);
+    }
+
+    /** Returns the calls to report to Redis, without those that no longer count. */
+    int unreported(String key, Limit limit) {
+        int hash = key.hashCode();
+        @Nullable Client client = table.get(slot(key, hash));
+        return client != null && client.is(key, hash)
+                ? Math.min(
+                        client.unreported, client.window.at(limit, nowMillis.getAsLong()).calls())
+                : 0;
+    }
+
+    /** Notes that Redis has counted so many calls of this node, and what all nodes have used. */
+    void reported(String key, int calls, long usedByAll) {
+        reported(key, calls, new GlobalUsage(usedByAll, nowMillis.getAsLong()));
+    }
+
+    /** Notes that Redis may have counted so many calls. They are not reported again. */
+    void maybeReported(String key, int calls) {
+        reported(key, calls, null);
+    }
+
+    private void reported(String key, int calls, @Nullable GlobalUsage news) {
+        int hash = key.hashCode();
         while (true) {
-            int place = place(key);
-            @Nullable Client before = table.get(place);
-            SlidingWindow next = window(before, key).note(limit, now);
-            if (table.compareAndSet(place, before, new Client(key, now, next))) {
+            int slot = slot(key, hash);
+            @Nullable Client before = table.get(slot);
+            if (before == null || !before.is(key, hash)) {
+                return; // forgotten meanwhile
+            }
+            int unreported = Math.max(0, before.unreported - calls);
+            @Nullable GlobalUsage global = news == null ? before.global : news;
+            Client after =
+                    new Client(before.key, hash, before.seenAt, before.window, unreported, global);
+            if (table.compareAndSet(slot, before, after)) {
                 return;
             }
         }
     }
 
-    private static SlidingWindow window(@Nullable Client client, String key) {
-        return client != null && client.key.equals(key) ? client.window : SlidingWindow.EMPTY;
-    }
-
-    /** Where the client is, or whose place it takes. */
-    private int place(String key) {
-        int hash = key.hashCode() * 0x9E3779B9; // similar keys go to different sets
-        int from = (int) ((Integer.toUnsignedLong(hash) * sets) >>> 32) * SET;
+    /** Returns the slot of the client, or the slot that it takes over. */
+    private int slot(String key, int hash) {
+        int spread = hash * 0x9E3779B9; // similar keys go to different sets
+        int from = (int) ((Integer.toUnsignedLong(spread) * sets) >>> 32) * SET;
         int silent = from;
         long seenAt = Long.MAX_VALUE;
         for (int i = from; i < from + SET; i++) {
             @Nullable Client client = table.get(i);
-            if (client == null || client.key.equals(key)) {
+            if (client == null || client.is(key, hash)) {
                 return i;
             }
             if (client.seenAt < seenAt) {

@@ -1,39 +1,41 @@
 package onsale.edge.limit;
 
-import java.time.Duration;
-
 /**
- * The state of one window: two counters, whatever the limit. The same arithmetic as sliding.lua.
+ * A sliding window over the calls of one client that this node let pass, in two counters.
  *
  * <p>The calls of the previous bucket count by the part of it that the window still covers, as if
  * they had come evenly. So in any span d, up to one window long, at most limit × (1 + d / window)
- * calls pass: a burst never exceeds the limit, who plays with the edges of buckets gets less than
- * twice the limit in one window, and in the long run nobody gets more than the limit.
+ * calls pass: a burst never exceeds the limit, a client that aims at the edges of buckets gets less
+ * than twice the limit in one window, and in the long run no client gets more than the limit.
  */
 record SlidingWindow(long index, int current, int previous) {
 
     static final SlidingWindow EMPTY = new SlidingWindow(-1, 0, 0);
 
-    record Step(SlidingWindow next, Verdict verdict) {}
+    record Step(SlidingWindow next, LimitDecision decision) {}
 
-    /** One call, if it may pass. */
+    /** Decides on one call and counts it if it passes. */
     Step take(Limit limit, long nowMillis) {
-        long window = limit.window().toMillis();
-        SlidingWindow at = at(nowMillis / window);
+        long window = limit.windowMillis();
+        SlidingWindow at = at(limit, nowMillis);
         long into = Math.max(0, nowMillis - at.index * window);
         double used = at.used(window, into);
         if (used + 1 > limit.calls()) {
-            Duration wait = Duration.ofMillis(at.waitMillis(limit.calls(), window, into));
-            return new Step(at, new Verdict(limit, false, 0, wait));
+            long wait = at.waitMillis(limit.calls(), window, into);
+            return new Step(at, new LimitDecision(limit, false, 0, wait));
         }
         int left = (int) (limit.calls() - used - 1);
-        return new Step(
-                at.counted(), new Verdict(limit, true, left, Duration.ofMillis(window - into)));
+        return new Step(at.counted(), new LimitDecision(limit, true, left, window - into));
     }
 
-    /** A call that passed by somebody else's decision. */
-    SlidingWindow note(Limit limit, long nowMillis) {
-        return at(nowMillis / limit.window().toMillis()).counted();
+    /** Returns the window now, without the calls that no longer count. */
+    SlidingWindow at(Limit limit, long nowMillis) {
+        return at(nowMillis / limit.windowMillis());
+    }
+
+    /** Returns the calls that count, completely or in part. */
+    int calls() {
+        return current + previous;
     }
 
     private SlidingWindow counted() {

@@ -1,4 +1,4 @@
-/** How often a client may call: decided in Redis for all nodes, by the node itself without it. */
+/** Rate limits: each node decides at once, and Redis synchronizes the counts of all nodes. */
 @NullMarked
 package onsale.edge.limit;
 

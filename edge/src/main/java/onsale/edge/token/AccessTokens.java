@@ -3,10 +3,10 @@ package onsale.edge.token;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.Signature;
-import java.security.SignatureException;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,21 +16,18 @@ import onsale.edge.token.TokenCheck.Refused;
 import onsale.edge.token.TokenCheck.Unavailable;
 import onsale.edge.token.TokenCheck.Valid;
 import onsale.platform.Sha256;
-import onsale.platform.access.AccessClaims;
-import onsale.platform.access.CurrentUser;
 import onsale.platform.access.KeySetSource;
 import onsale.platform.access.RevokedTokens;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
- * Verifies access tokens. The algorithm is ours, never the token's choice; keys come from the key
- * set only. A verified token is remembered by its hash until it ends, its key is withdrawn or
- * others need the place, and is asked for revocation each time.
+ * Verifies access tokens. The algorithm is fixed, never the token's choice, and keys come from the
+ * key set only. A verified token is cached by its hash until it expires, its key is withdrawn or it
+ * is evicted. Revocation is checked each time.
  */
 public final class AccessTokens {
 
-    private final Keys keys;
+    private final KeyCache keys;
     private final TokenClaims claims;
     private final RevokedTokens revoked;
     private final Duration leeway;
@@ -41,7 +38,7 @@ public final class AccessTokens {
 
     public AccessTokens(
             AuthSettings settings, KeySetSource source, RevokedTokens revoked, Clock clock) {
-        this.keys = new Keys(source, settings.keysFor(), settings.refetchEvery(), clock);
+        this.keys = new KeyCache(source, settings.keysFor(), settings.refetchEvery(), clock);
         this.claims = new TokenClaims(settings.issuer(), settings.audience());
         this.revoked = revoked;
         this.leeway = settings.leeway();
@@ -51,7 +48,7 @@ public final class AccessTokens {
                         .maximumSize(settings.cacheMax())
                         .expireAfter(
                                 Expiry.<ByteBuffer, Known>creating(
-                                        (hash, known) -> untilEnd(known.valid())))
+                                        (hash, known) -> untilExpiry(known.valid())))
                         .build();
     }
 
@@ -63,39 +60,40 @@ public final class AccessTokens {
         try {
             @Nullable Known known = verified.getIfPresent(hash);
             TokenCheck check = known == null ? verifyNew(token, hash) : again(known);
+            if (check instanceof Valid && !revoked.isComplete()) {
+                return new Unavailable();
+            }
             return check instanceof Valid valid && revoked.isRevoked(valid.tokenId())
                     ? new Refused(Reason.REVOKED)
                     : check;
-        } catch (Keys.Unavailable e) {
+        } catch (KeyCache.Unavailable e) {
             return new Unavailable();
         }
     }
 
-    /**
-     * Who it is, if that can be said without reading keys: for callers that must not block. Null
-     * says nothing about the token.
-     */
-    public @Nullable CurrentUser known(String token) {
+    /** Returns the result for a token that was verified before; null if it is not known here. */
+    public @Nullable TokenCheck remembered(String token) {
         if (token.length() > Jwt.CHARACTERS_MAX) {
-            return null;
+            return new Refused(Reason.MALFORMED);
         }
-        ByteBuffer hash = hash(token);
-        @Nullable Known known = verified.getIfPresent(hash);
+        @Nullable Known known = verified.getIfPresent(hash(token));
+        return known == null || keys.known(known.keyId()) == null ? null : verify(token);
+    }
+
+    /** Returns the result without blocking; null if keys have to be read first. */
+    public @Nullable TokenCheck atOnce(String token) {
+        if (token.length() > Jwt.CHARACTERS_MAX) {
+            return new Refused(Reason.MALFORMED);
+        }
         try {
-            if (known == null) {
-                JsonNode keyId = Jwt.parse(token).header().path("kid");
-                boolean keyKnown = keyId.isString() && keys.known(keyId.stringValue()) != null;
-                return keyKnown && verify(token) instanceof Valid valid ? valid.user() : null;
-            }
-            return keys.known(known.keyId()) != null && verify(token) instanceof Valid valid
-                    ? valid.user()
-                    : null;
+            @Nullable String keyId = Jwt.parse(token).header().getKeyID();
+            return keyId != null && keys.known(keyId) == null ? null : verify(token);
         } catch (IllegalArgumentException e) {
-            return null;
+            return new Refused(Reason.MALFORMED);
         }
     }
 
-    private TokenCheck again(Known known) throws Keys.Unavailable {
+    private TokenCheck again(Known known) throws KeyCache.Unavailable {
         if (!known.valid().expiresAt().isAfter(earliestEnd())) {
             return new Refused(Reason.EXPIRED);
         }
@@ -104,22 +102,23 @@ public final class AccessTokens {
                 : new Refused(Reason.UNKNOWN_KEY);
     }
 
-    private TokenCheck verifyNew(String token, ByteBuffer hash) throws Keys.Unavailable {
+    private TokenCheck verifyNew(String token, ByteBuffer hash) throws KeyCache.Unavailable {
         Jwt jwt;
         try {
             jwt = Jwt.parse(token);
         } catch (IllegalArgumentException e) {
             return new Refused(Reason.MALFORMED);
         }
-        JsonNode algorithm = jwt.header().path("alg");
-        if (!algorithm.isString() || !algorithm.stringValue().equals(AccessClaims.ALGORITHM)) {
+        if (!jwt.header().getAlgorithm().equals(JWSAlgorithm.RS256)) {
             return new Refused(Reason.ALGORITHM);
         }
-        JsonNode keyId = jwt.header().path("kid");
-        if (!keyId.isString() || jwt.header().has("crit")) { // "crit": rules we do not know
+        @Nullable String keyId = jwt.header().getKeyID();
+        if (keyId == null
+                || jwt.header().getCriticalParams()
+                        != null) { // extensions that we do not implement
             return new Refused(Reason.MALFORMED);
         }
-        @Nullable RSAPublicKey key = keys.find(keyId.stringValue());
+        @Nullable RSAPublicKey key = keys.find(keyId);
         if (key == null) {
             return new Refused(Reason.UNKNOWN_KEY);
         }
@@ -128,7 +127,7 @@ public final class AccessTokens {
         }
         TokenCheck check = claims.read(jwt.claims(), earliestEnd(), clock.instant().plus(leeway));
         if (check instanceof Valid valid) {
-            verified.put(hash, new Known(valid, keyId.stringValue(), key));
+            verified.put(hash, new Known(valid, keyId, key));
         }
         return check;
     }
@@ -137,20 +136,15 @@ public final class AccessTokens {
         return clock.instant().minus(leeway);
     }
 
-    private Duration untilEnd(Valid valid) {
+    private Duration untilExpiry(Valid valid) {
         Duration left = Duration.between(earliestEnd(), valid.expiresAt());
         return left.isNegative() ? Duration.ZERO : left;
     }
 
     private static boolean isSigned(Jwt jwt, RSAPublicKey key) {
         try {
-            Signature signature = Signature.getInstance("SHA256withRSA");
-            signature.initVerify(key);
-            signature.update(jwt.signed());
-            return signature.verify(jwt.signature());
-        } catch (SignatureException e) {
-            return false; // of the wrong length or form
-        } catch (GeneralSecurityException e) {
+            return jwt.signed().verify(new RSASSAVerifier(key));
+        } catch (JOSEException e) {
             throw new IllegalStateException("every JDK has SHA256withRSA", e);
         }
     }

@@ -8,15 +8,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which access tokens are good.
+ * Which access tokens are accepted.
  *
- * @param issuer who must have issued them
- * @param audience whom they must be meant for
- * @param jwksUrl where the public keys are; empty if this process issues tokens itself
- * @param leeway by which the clocks of issuer and verifier may differ
- * @param keysFor after which the keys are looked up again
- * @param refetchEvery at most this often is an unknown key looked up
- * @param cacheMax tokens remembered as verified
+ * @param issuer the required issuer
+ * @param audience the required audience
+ * @param jwksUrl the address of the public keys; empty if this process issues tokens itself
+ * @param leeway how far the clocks of issuer and verifier may differ
+ * @param keysFor the age at which the keys are read again
+ * @param refetchEvery the least time between two attempts to read the keys
+ * @param cacheMax verified tokens that are cached
  */
 @ConfigurationProperties("onsale.auth")
 public record AuthSettings(

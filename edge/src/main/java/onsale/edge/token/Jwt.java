@@ -1,42 +1,46 @@
 package onsale.edge.token;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import tools.jackson.databind.JsonNode;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import java.text.ParseException;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
- * A signed JWT in its parts, nothing of it believed yet. There is one text for each token: padding,
- * stray bits and repeated names are refused.
+ * A signed JWT, parsed but not verified.
+ *
+ * @param claims of the payload: String, Boolean, Long, Double, List or Map
  */
-record Jwt(JsonNode header, JsonNode claims, byte[] signed, byte[] signature) {
+record Jwt(JWSObject signed, Map<String, Object> claims) {
 
     static final int CHARACTERS_MAX = 4_096;
 
-    private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
-    private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+    /** Stricter than the parser, which ignores characters that are not base64url. */
+    private static final Pattern FORM = Pattern.compile("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
 
-    /** Throws {@link IllegalArgumentException} if it is none. */
+    /** Throws {@link IllegalArgumentException} if the text is no JWT. */
     static Jwt parse(String text) {
-        int first = text.indexOf('.');
-        int second = text.indexOf('.', first + 1);
-        if (text.length() > CHARACTERS_MAX
-                || first < 0
-                || second < 0
-                || text.indexOf('.', second + 1) >= 0) {
-            throw new IllegalArgumentException("not three parts");
+        if (text.length() > CHARACTERS_MAX || !FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException("not a token");
         }
-        return new Jwt(
-                StrictObject.parse(decode(text.substring(0, first))),
-                StrictObject.parse(decode(text.substring(first + 1, second))),
-                text.substring(0, second).getBytes(StandardCharsets.US_ASCII),
-                decode(text.substring(second + 1)));
+        try {
+            JWSObject signed = JWSObject.parse(text);
+            return new Jwt(signed, claims(signed.getPayload()));
+        } catch (ParseException | IllegalStateException e) {
+            throw new IllegalArgumentException("not a token", e);
+        }
     }
 
-    private static byte[] decode(String part) {
-        byte[] bytes = DECODER.decode(part);
-        if (!ENCODER.encodeToString(bytes).equals(part)) {
-            throw new IllegalArgumentException("not strict base64url");
+    private static Map<String, Object> claims(Payload payload) {
+        Map<String, Object> claims = payload.toJSONObject();
+        if (claims == null) {
+            throw new IllegalArgumentException("not an object");
         }
-        return bytes;
+        return claims;
+    }
+
+    JWSHeader header() {
+        return signed.getHeader();
     }
 }

@@ -1,19 +1,21 @@
 package onsale.edge.token;
 
-import java.math.BigInteger;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import java.nio.charset.StandardCharsets;
 import java.security.interfaces.RSAPublicKey;
-import java.security.spec.RSAPublicKeySpec;
-import java.util.Base64;
+import java.text.ParseException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
- * RSA keys for signatures out of a JWKS document, by their ids. Keys of another kind, for another
- * use or too short are not taken, so none of them can ever verify anything.
+ * The RSA signature keys of a JWKS document, by id. Keys of another type, for another use or of an
+ * unsafe size are left out, so they never verify anything.
  */
 final class KeySet {
 
@@ -29,22 +31,34 @@ final class KeySet {
         this.byId = Map.copyOf(byId);
     }
 
-    /** Keys that were known before stay the same objects. */
+    /** Parses a JWKS document. A key that is equal to one before stays the same object. */
     static KeySet parse(byte[] jwks, KeySet before) {
-        JsonNode keys = StrictObject.parse(jwks).path("keys");
-        if (!keys.isArray() || keys.size() > KEYS_MAX) {
-            throw new IllegalArgumentException("not a key set");
-        }
         Map<String, RSAPublicKey> byId = new HashMap<>();
-        for (JsonNode entry : keys) {
-            @Nullable RSAPublicKey key = usable(entry) ? key(entry) : null;
-            if (key != null) {
-                String id = entry.path("kid").stringValue();
-                @Nullable RSAPublicKey known = before.find(id);
-                byId.put(id, key.equals(known) ? known : key);
+        for (Map<String, Object> entry : entries(jwks)) {
+            @Nullable RSAKey jwk = usable(entry);
+            if (jwk != null) {
+                RSAPublicKey key = key(jwk);
+                @Nullable RSAPublicKey known = before.find(jwk.getKeyID());
+                byId.put(jwk.getKeyID(), key.equals(known) ? known : key);
             }
         }
         return new KeySet(byId);
+    }
+
+    /** Returns the entries unparsed, so that one broken key does not make the others unusable. */
+    private static Map<String, Object>[] entries(byte[] jwks) {
+        try {
+            Map<String, Object>[] entries =
+                    JSONObjectUtils.getJSONObjectArray(
+                            JSONObjectUtils.parse(new String(jwks, StandardCharsets.UTF_8)),
+                            "keys");
+            if (entries == null || entries.length > KEYS_MAX) {
+                throw new IllegalArgumentException("not a key set");
+            }
+            return entries;
+        } catch (ParseException e) {
+            throw new IllegalArgumentException("not a key set", e);
+        }
     }
 
     @Nullable RSAPublicKey find(String id) {
@@ -55,35 +69,27 @@ final class KeySet {
         return byId.isEmpty();
     }
 
-    private static boolean usable(JsonNode entry) {
-        return is(entry.path("kty"), "RSA")
-                && entry.path("kid").isString()
-                && (entry.path("use").isMissingNode() || is(entry.path("use"), "sig"))
-                && (entry.path("alg").isMissingNode() || is(entry.path("alg"), "RS256"));
-    }
-
-    private static boolean is(JsonNode node, String value) {
-        return node.isString() && node.stringValue().equals(value);
-    }
-
-    private static @Nullable RSAPublicKey key(JsonNode entry) {
+    private static @Nullable RSAKey usable(Map<String, Object> entry) {
         try {
-            BigInteger modulus = number(entry.path("n"));
-            int bits = modulus.bitLength();
-            if (bits < MODULUS_BITS_MIN || bits > MODULUS_BITS_MAX) {
-                return null;
-            }
-            var spec = new RSAPublicKeySpec(modulus, number(entry.path("e")));
-            return (RSAPublicKey) KeyFactory.getInstance("RSA").generatePublic(spec);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return JWK.parse(entry) instanceof RSAKey key && isForSignatures(key) ? key : null;
+        } catch (ParseException e) {
             return null;
         }
     }
 
-    private static BigInteger number(JsonNode node) {
-        if (!node.isString()) {
-            throw new IllegalArgumentException("not a number in base64url");
+    private static boolean isForSignatures(RSAKey key) {
+        return key.getKeyID() != null
+                && (key.getKeyUse() == null || key.getKeyUse().equals(KeyUse.SIGNATURE))
+                && (key.getAlgorithm() == null || key.getAlgorithm().equals(JWSAlgorithm.RS256))
+                && key.size() >= MODULUS_BITS_MIN
+                && key.size() <= MODULUS_BITS_MAX;
+    }
+
+    private static RSAPublicKey key(RSAKey key) {
+        try {
+            return key.toRSAPublicKey();
+        } catch (JOSEException e) {
+            throw new IllegalArgumentException("not an RSA key", e);
         }
-        return new BigInteger(1, Base64.getUrlDecoder().decode(node.stringValue()));
     }
 }

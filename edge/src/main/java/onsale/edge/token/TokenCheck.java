@@ -3,18 +3,18 @@ package onsale.edge.token;
 import java.time.Instant;
 import onsale.platform.access.CurrentUser;
 
-/** What became of a token. */
+/** The result of verifying an access token. */
 public sealed interface TokenCheck {
 
     record Valid(CurrentUser user, String tokenId, Instant expiresAt) implements TokenCheck {}
 
-    /** The reason is for our logs and tests; clients hear only that the token is not good. */
+    /** The reason is for logs and tests; clients learn only that the token is invalid. */
     record Refused(Reason reason) implements TokenCheck {}
 
-    /** The keys cannot be had right now: the token may be good. */
+    /** The token cannot be verified now, because keys or revocations are not known. */
     record Unavailable() implements TokenCheck {}
 
-    /** Why a token is not good. */
+    /** Why a token is invalid. */
     enum Reason {
         MALFORMED,
         ALGORITHM,

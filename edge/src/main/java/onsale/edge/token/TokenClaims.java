@@ -11,6 +11,8 @@ import static onsale.platform.access.AccessClaims.USER_ID;
 
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -19,9 +21,8 @@ import onsale.edge.token.TokenCheck.Refused;
 import onsale.edge.token.TokenCheck.Valid;
 import onsale.platform.access.CurrentUser;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
-/** Reads what a token with a good signature says. Every claim has one form and a bound. */
+/** Checks the claims of a token whose signature is valid. Every claim has one form and a bound. */
 final class TokenClaims {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -37,24 +38,24 @@ final class TokenClaims {
         this.audience = audience;
     }
 
-    TokenCheck read(JsonNode claims, Instant earliestEnd, Instant latestStart) {
-        if (!issuer.equals(text(claims.path(ISSUER)))) {
+    TokenCheck read(Map<String, Object> claims, Instant earliestEnd, Instant latestStart) {
+        if (!issuer.equals(text(claims.get(ISSUER)))) {
             return new Refused(Reason.ISSUER);
         }
-        if (!isForUs(claims.path(AUDIENCE))) {
+        if (!hasAudience(claims.get(AUDIENCE))) {
             return new Refused(Reason.AUDIENCE);
         }
-        @Nullable Instant expiresAt = time(claims.path(EXPIRES_AT));
+        @Nullable Instant expiresAt = time(claims.get(EXPIRES_AT));
         @Nullable CurrentUser user = user(claims);
-        @Nullable String tokenId = matching(ID, claims.path(TOKEN_ID));
+        @Nullable String tokenId = matching(ID, claims.get(TOKEN_ID));
         if (expiresAt == null || user == null || tokenId == null) {
             return new Refused(Reason.CLAIMS);
         }
         if (!expiresAt.isAfter(earliestEnd)) {
             return new Refused(Reason.EXPIRED);
         }
-        if (claims.has(NOT_BEFORE)) {
-            @Nullable Instant notBefore = time(claims.path(NOT_BEFORE));
+        if (claims.containsKey(NOT_BEFORE)) {
+            @Nullable Instant notBefore = time(claims.get(NOT_BEFORE));
             if (notBefore == null) {
                 return new Refused(Reason.CLAIMS);
             }
@@ -65,33 +66,27 @@ final class TokenClaims {
         return new Valid(user, tokenId, expiresAt);
     }
 
-    private boolean isForUs(JsonNode claim) {
-        if (claim.isArray()) {
-            for (JsonNode one : claim) {
-                if (audience.equals(text(one))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return audience.equals(text(claim));
+    private boolean hasAudience(@Nullable Object claim) {
+        return claim instanceof List<?> several
+                ? several.contains(audience)
+                : audience.equals(claim);
     }
 
-    private static @Nullable CurrentUser user(JsonNode claims) {
-        @Nullable UUID userId = uuid(claims.path(USER_ID));
-        @Nullable String personId = matching(ID, claims.path(PERSON_ID));
-        @Nullable Set<String> roles = roles(claims.path(ROLES));
+    private static @Nullable CurrentUser user(Map<String, Object> claims) {
+        @Nullable UUID userId = uuid(claims.get(USER_ID));
+        @Nullable String personId = matching(ID, claims.get(PERSON_ID));
+        @Nullable Set<String> roles = roles(claims.get(ROLES));
         return userId == null || personId == null || roles == null
                 ? null
                 : new CurrentUser(userId, personId, roles);
     }
 
-    private static @Nullable Set<String> roles(JsonNode claim) {
-        if (!claim.isArray() || claim.size() > ROLES_MAX) {
+    private static @Nullable Set<String> roles(@Nullable Object claim) {
+        if (!(claim instanceof List<?> several) || several.size() > ROLES_MAX) {
             return null;
         }
         Set<String> roles = new HashSet<>();
-        for (JsonNode one : claim) {
+        for (Object one : several) {
             @Nullable String role = matching(ROLE, one);
             if (role == null) {
                 return null;
@@ -101,7 +96,7 @@ final class TokenClaims {
         return roles;
     }
 
-    private static @Nullable UUID uuid(JsonNode claim) {
+    private static @Nullable UUID uuid(@Nullable Object claim) {
         @Nullable String text = text(claim);
         try {
             @Nullable UUID id = text == null ? null : UUID.fromString(text);
@@ -111,20 +106,18 @@ final class TokenClaims {
         }
     }
 
-    private static @Nullable Instant time(JsonNode claim) {
-        if (!claim.isIntegralNumber() || !claim.canConvertToLong()) {
-            return null;
-        }
-        long seconds = claim.longValue();
-        return seconds < 0 || seconds > SECONDS_MAX ? null : Instant.ofEpochSecond(seconds);
+    private static @Nullable Instant time(@Nullable Object claim) {
+        return claim instanceof Long seconds && seconds >= 0 && seconds <= SECONDS_MAX
+                ? Instant.ofEpochSecond(seconds)
+                : null;
     }
 
-    private static @Nullable String matching(Pattern pattern, JsonNode claim) {
+    private static @Nullable String matching(Pattern pattern, @Nullable Object claim) {
         @Nullable String text = text(claim);
         return text != null && pattern.matcher(text).matches() ? text : null;
     }
 
-    private static @Nullable String text(JsonNode claim) {
-        return claim.isString() ? claim.stringValue() : null;
+    private static @Nullable String text(@Nullable Object claim) {
+        return claim instanceof String text ? text : null;
     }
 }

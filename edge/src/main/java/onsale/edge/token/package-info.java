@@ -1,4 +1,4 @@
-/** Access tokens: verifying them, and the keys that it takes. */
+/** Verifying access tokens, and the keys for that. */
 @NullMarked
 package onsale.edge.token;
 

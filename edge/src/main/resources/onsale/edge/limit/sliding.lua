@@ -1,8 +1,10 @@
--- Counts one call in a sliding window, or refuses it. A refused call is not counted.
+-- Adds calls that a node let pass to what all nodes have used of a limit. They have passed, so they
+-- count beyond the limit too. A bucket keeps at most the limit; what exceeds it is carried over to
+-- the next bucket, so that it drains at the limit per window, however much it is.
 -- KEYS[1] the window: hash of i (number of the current bucket), c (calls in it), p (in the one before)
--- ARGV[1] calls allowed per window, ARGV[2] window in milliseconds
--- reply: {1 allowed or 0 refused, calls left, milliseconds until the window is free or a call may pass}
-local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+-- ARGV[1] calls allowed per window, ARGV[2] window in milliseconds, ARGV[3] calls to add
+-- reply: {calls used in the window that ends now, rounded up}
+local limit, window, calls = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local index = math.floor(now / window)
@@ -10,24 +12,15 @@ local into = now - index * window
 
 local stored = redis.call('HMGET', KEYS[1], 'i', 'c', 'p')
 local i, current, previous = tonumber(stored[1] or -1), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
-if index == i + 1 then
-  previous, current = current, 0
-elseif index > i then
-  previous, current = 0, 0
+if index > i then
+  local left = math.max(0, current - (index - i - 1) * limit)
+  previous = math.min(left, limit)
+  current = left - previous
 elseif index < i then -- the clock went back: stay where we were
   index, into = i, 0
 end
 
-local used = current + previous * (window - into) / window
-if used + 1 > limit then
-  local wait = window - into
-  if current + 1 <= limit then -- enough of the previous bucket has to slide out
-    wait = math.ceil(window * (1 - (limit - 1 - current) / previous)) - into
-  elseif current > 0 then -- the next bucket begins, and then the same
-    wait = wait + math.ceil(window * (1 - (limit - 1) / current))
-  end
-  return {0, 0, math.max(1, wait)}
-end
-redis.call('HSET', KEYS[1], 'i', index, 'c', current + 1, 'p', previous)
-redis.call('PEXPIRE', KEYS[1], 2 * window)
-return {1, math.floor(limit - used - 1), window - into}
+current = current + calls
+redis.call('HSET', KEYS[1], 'i', index, 'c', current, 'p', previous)
+redis.call('PEXPIRE', KEYS[1], window * (2 + math.floor(current / limit)))
+return {math.ceil(current + previous * (window - into) / window)}

@@ -16,6 +16,19 @@ class LocalLimiterTest {
     private final LocalLimiter limiter = new LocalLimiter(1_000, clock::get);
 
     @Test
+    void aLookSaysWhatACallWouldBeToldAndCountsNothing() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(limiter.peek("client", LIMIT).allowed()).isTrue();
+        }
+        exhaust("client");
+
+        assertThat(limiter.peek("client", LIMIT).allowed()).isFalse();
+        assertThat(limiter.peek("other", LIMIT).left()).isEqualTo(19);
+        clock.set(2 * LIMIT.windowMillis());
+        assertThat(limiter.peek("client", LIMIT).allowed()).isTrue();
+    }
+
+    @Test
     void aNodeRemembersOnlySoManyClients() {
         for (int i = 0; i < 20_000; i++) {
             limiter.take("client" + i, LIMIT);
@@ -61,6 +74,45 @@ class LocalLimiterTest {
         }
 
         assertThat(passed).hasValue(100 * 20);
+    }
+
+    @Test
+    void whatTheOthersUsedIsMissingHereUntilItHasDrained() {
+        limiter.take("fan", LIMIT);
+        limiter.reported("fan", 1, 12);
+
+        assertThat(limiter.take("fan", LIMIT).left()).isEqualTo(7);
+        limiter.reported("fan", 1, 40);
+        LimitDecision refused = limiter.take("fan", LIMIT);
+        assertThat(refused.allowed()).isFalse();
+        assertThat(refused.resetsInMillis()).isEqualTo(63_000); // 40 down to 19 at 20 a minute
+
+        clock.set(63_000);
+        assertThat(limiter.take("fan", LIMIT).allowed()).isTrue();
+        clock.set(180_000);
+        assertThat(limiter.take("fan", LIMIT).left()).isEqualTo(19);
+    }
+
+    @Test
+    void callsThatNobodyWasToldOfAreForgottenWithTheirWindow() {
+        for (int minute = 0; minute < 10; minute++) {
+            clock.set(minute * 60_000L);
+            for (int i = 0; i < 100; i++) {
+                limiter.take("fan", LIMIT);
+            }
+            assertThat(limiter.unreported("fan", LIMIT)).isBetween(1, 40);
+        }
+
+        clock.addAndGet(120_000);
+        assertThat(limiter.unreported("fan", LIMIT)).isZero();
+    }
+
+    @Test
+    void newsOfAForgottenClientHarmNobody() {
+        limiter.reported("nobody", 3, 100);
+
+        assertThat(limiter.clients()).isZero();
+        assertThat(limiter.take("nobody", LIMIT).left()).isEqualTo(19);
     }
 
     private void exhaust(String key) {

@@ -2,7 +2,6 @@ package onsale.edge.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The window's promise, for any sequence of calls. */
 class SlidingWindowTest {
 
-    private static final Limit LIMIT = new Limit(20, Duration.ofSeconds(1));
+    private static final Limit LIMIT = Limit.perSecond(20);
 
     @Test
     void inNoSpanDoMorePassThanPromised() {
@@ -24,7 +23,7 @@ class SlidingWindowTest {
             now += random.nextInt(20) == 0 ? random.nextInt(1_500) : random.nextInt(5);
             SlidingWindow.Step step = window.take(LIMIT, now);
             window = step.next();
-            if (step.verdict().allowed()) {
+            if (step.decision().allowed()) {
                 passed.add(now);
             }
         }
@@ -53,7 +52,7 @@ class SlidingWindowTest {
             for (int i = 0; i < 100; i++) {
                 SlidingWindow.Step step = window.take(LIMIT, now);
                 window = step.next();
-                sliding += step.verdict().allowed() ? 1 : 0;
+                sliding += step.decision().allowed() ? 1 : 0;
                 fixed += ++inBucket <= LIMIT.calls() ? 1 : 0;
             }
         }
@@ -72,12 +71,12 @@ class SlidingWindowTest {
         for (int i = 0; i < 20_000; i++) {
             SlidingWindow.Step step = window.take(LIMIT, now);
             window = step.next();
-            if (step.verdict().allowed()) {
+            if (step.decision().allowed()) {
                 now += random.nextInt(10);
             } else {
                 refused++;
-                now += step.verdict().resetsIn().toMillis();
-                assertThat(window.take(LIMIT, now).verdict().allowed())
+                now += step.decision().resetsInMillis();
+                assertThat(window.take(LIMIT, now).decision().allowed())
                         .as("seed %d at %d ms", seed, now)
                         .isTrue();
             }
@@ -92,6 +91,6 @@ class SlidingWindowTest {
             window = window.take(LIMIT, 5_000).next();
         }
 
-        assertThat(window.take(LIMIT, 3_000).verdict().allowed()).isFalse();
+        assertThat(window.take(LIMIT, 3_000).decision().allowed()).isFalse();
     }
 }

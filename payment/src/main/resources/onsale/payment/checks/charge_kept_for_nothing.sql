@@ -1,4 +1,5 @@
--- Every charge is the one that paid its order, or is given back, or about to be. Critical.
+-- Every charge is the one that paid its order, or is given back, or about to be.
+-- P0 above 0, nightly
 select l.provider_id, l.transaction_id from ledger l
 where l.account = 'SALES'
   and not exists (select from payments p

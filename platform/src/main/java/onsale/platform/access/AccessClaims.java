@@ -1,8 +1,8 @@
 package onsale.platform.access;
 
 /**
- * Names in an access token: a JWT signed by RS256, with {@code kid} in its header. Who issues them
- * and who verifies them agree here.
+ * The claims of an access token: a JWT signed with RS256, with {@code kid} in its header. Shared by
+ * the issuer and the verifier.
  */
 public final class AccessClaims {
 
@@ -11,12 +11,12 @@ public final class AccessClaims {
     public static final String ISSUER = "iss";
     public static final String AUDIENCE = "aud";
 
-    /** Seconds since 1970, whole; the same for {@link #NOT_BEFORE}, which may be absent. */
+    /** In whole seconds since 1970, like {@link #NOT_BEFORE}, which may be absent. */
     public static final String EXPIRES_AT = "exp";
 
     public static final String NOT_BEFORE = "nbf";
 
-    /** By which a token is revoked; ours start with their session, see {@link TokenBlacklist}. */
+    /** Identifies the token for revocation; it starts with the id of its session. */
     public static final String TOKEN_ID = "jti";
 
     /** The user's id, a UUID. */
@@ -24,7 +24,7 @@ public final class AccessClaims {
 
     public static final String PERSON_ID = "pid";
 
-    /** A list of names. */
+    /** A list of role names. */
     public static final String ROLES = "roles";
 
     private AccessClaims() {}

@@ -5,7 +5,7 @@ import java.util.UUID;
 
 /**
  * The signed-in user of a request, as the access token says. A controller takes it as an argument,
- * or an {@code Optional} of it where one need not be signed in.
+ * or an {@code Optional} of it if the request may be anonymous.
  *
  * @param personId the same for all accounts of one person
  */

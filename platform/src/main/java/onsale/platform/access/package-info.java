@@ -1,4 +1,4 @@
-/** Who is calling: what the edge tells the contexts, and what the user context tells the edge. */
+/** The identity of a caller, as access tokens carry it from the user context to the front. */
 @NullMarked
 package onsale.platform.access;
 

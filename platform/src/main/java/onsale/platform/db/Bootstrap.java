@@ -13,15 +13,27 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Fences: each context's role owns its schema and may enter no other. The tables of {@code common}
- * belong to the administrator, and row-level security shows each role only its own rows.
+ * Creates roles, schemas and grants as administrator. The role of each context owns its schema and
+ * may use no other. The tables of {@code common} belong to the administrator, and row-level
+ * security shows each role only its own rows. One more role, {@link #READER}, may read several
+ * schemas and write none.
  */
 final class Bootstrap {
 
-    /** Any number will do as long as nobody else uses it; several nodes start at once. */
+    /** The key of the advisory lock that nodes take when they start at the same time. */
     private static final long LOCK = 0x6f6e_7361_6c65L;
 
     private static final int ATTEMPTS_MAX = 20;
+
+    /** The role of integrity checks. It has no schema of its own. */
+    static final ContextSchema READER = new ContextSchema("ops_reader", "ops_read_user");
+
+    /** The schemas that it may read: none with personal data or keys. */
+    private static final Set<String> READABLE =
+            Set.of("event_service", "queue_service", "reservation_service", "payment_service");
+
+    private static final List<String> READABLE_IN_COMMON =
+            List.of("outbox_events", "processed_events", "dlq_events", "job_leases");
 
     private final DataSource admin;
     private final JdbcClient sql;
@@ -45,11 +57,13 @@ final class Bootstrap {
                             sql.sql("select pg_advisory_xact_lock(:lock)")
                                     .param("lock", LOCK)
                                     .query(row -> {});
-                            schemas.forEach(schema -> fence(schema, passwords.apply(schema)));
+                            schemas.forEach(
+                                    schema -> createSchema(schema, passwords.apply(schema)));
+                            grantReading(schemas, passwords.apply(READER));
                         });
                 return;
             } catch (DataAccessException e) {
-                if (attempt == ATTEMPTS_MAX || !isOfARoleInUse(e)) {
+                if (attempt == ATTEMPTS_MAX || !isRoleInUse(e)) {
                     throw e;
                 }
             }
@@ -57,26 +71,66 @@ final class Bootstrap {
     }
 
     /**
-     * Roles belong to the server, the lock to one of its databases: an installation in another one
-     * may be at the same role. PostgreSQL says so by a role that exists already or, having no
-     * better code for it, by an internal error.
+     * Roles belong to the server, but the lock to one of its databases, so a deployment in another
+     * database may be changing the same role. PostgreSQL then reports that the role exists or, for
+     * lack of a better code, an internal error.
      */
-    private static boolean isOfARoleInUse(DataAccessException e) {
+    private static boolean isRoleInUse(DataAccessException e) {
         return e.getMostSpecificCause() instanceof SQLException cause
                 && Set.of("42710", "23505", "XX000").contains(cause.getSQLState());
     }
 
-    private void fence(ContextSchema schema, Secret password) {
+    private void role(String role, Secret password) {
         boolean exists =
                 sql.sql("select exists (select from pg_roles where rolname = :role)")
-                        .param("role", schema.role())
+                        .param("role", role)
                         .query(Boolean.class)
                         .single();
-        // Passwords are ours or an operator's: quoted, because DDL takes no parameters.
+        // Quoted, because DDL takes no parameters.
         String quoted = "'" + password.value().replace("'", "''") + "'";
         execute(
                 "%s role %s login password %s"
-                        .formatted(exists ? "alter" : "create", schema.role(), quoted));
+                        .formatted(exists ? "alter" : "create", role, quoted));
+    }
+
+    private void grantReading(List<ContextSchema> schemas, Secret password) {
+        String reader = READER.role();
+        role(reader, password);
+        execute("alter role %s set default_transaction_read_only = on".formatted(reader));
+        execute("grant usage on schema common to " + reader);
+        for (String table : READABLE_IN_COMMON) {
+            execute("grant select on common.%s to %s".formatted(table, reader));
+            boolean exists =
+                    sql.sql(
+                                    """
+                                    select exists (select from pg_policies
+                                                   where schemaname = 'common' and tablename = :table
+                                                     and policyname = 'read_all')
+                                    """)
+                            .param("table", table)
+                            .query(Boolean.class)
+                            .single();
+            if (!exists) {
+                execute(
+                        "create policy read_all on common.%s for select to %s using (true)"
+                                .formatted(table, reader));
+            }
+        }
+        for (ContextSchema schema : schemas) {
+            if (READABLE.contains(schema.schema())) {
+                execute("grant usage on schema %s to %s".formatted(schema.schema(), reader));
+                execute(
+                        "grant select on all tables in schema %s to %s"
+                                .formatted(schema.schema(), reader));
+                execute(
+                        "alter default privileges for role %s in schema %s grant select on tables to %s"
+                                .formatted(schema.role(), schema.schema(), reader));
+            }
+        }
+    }
+
+    private void createSchema(ContextSchema schema, Secret password) {
+        role(schema.role(), password);
         execute(
                 "create schema if not exists %s authorization %s"
                         .formatted(schema.schema(), schema.role()));

@@ -1,22 +1,21 @@
 package onsale.platform.db;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.ResultSet;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCreator;
 import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.RowMapperResultSetExtractor;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A context's own door to its schema: a bounded pool, plain SQL, explicit transactions. */
+/** The access of a context to its schema: a bounded pool, plain SQL, explicit transactions. */
 public final class Database implements AutoCloseable {
 
     private final ContextSchema schema;
@@ -46,29 +45,45 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * A statement and a query in one round trip. The query sees what is committed when its turn
-     * comes, after whatever the statement waited for.
+     * Runs a statement and a query in one round trip. The query sees what is committed when it
+     * starts, after any lock that the statement waited for.
      *
-     * @param params of the statement, then of the query
+     * @param params those of the statement, then those of the query
      */
     public <T> List<T> queryAfter(
             String statement, String query, RowMapper<T> mapper, Object... params) {
-        PreparedStatementCreator both =
-                connection -> connection.prepareStatement(statement + ";\n" + query);
+        return queryTogether(List.of(statement, query), mapper, params);
+    }
+
+    /**
+     * Runs statements in one round trip and returns the rows of the last one. Each sees what is
+     * committed when it starts, after any lock that those before it waited for. Outside a
+     * transaction they are one: all of them commit, or none.
+     *
+     * @param params those of the first statement, then those of the next, and so on
+     */
+    public <T> List<T> queryTogether(
+            List<String> statements, RowMapper<T> mapper, @Nullable Object... params) {
+        return together(
+                String.join(";\n", statements),
+                results -> results.skip(statements.size() - 1).next(mapper),
+                params);
+    }
+
+    /** As {@link #queryTogether}, for a caller who reads more than the last result. */
+    public <T> T together(String statements, Results.Reader<T> reader, @Nullable Object... params) {
+        PreparedStatementCreator all = connection -> connection.prepareStatement(statements);
         return Objects.requireNonNull(
                 jdbc.execute(
-                        both,
+                        all,
                         prepared -> {
                             new ArgumentPreparedStatementSetter(params).setValues(prepared);
                             prepared.execute();
-                            prepared.getMoreResults();
-                            try (ResultSet rows = prepared.getResultSet()) {
-                                return new RowMapperResultSetExtractor<>(mapper).extractData(rows);
-                            }
+                            return reader.read(new Results(prepared));
                         }));
     }
 
-    /** All or nothing; any exception rolls back. Joins a transaction that is already open. */
+    /** Runs work in a transaction, or in the one that is open; any exception rolls it back. */
     public <T> T inTransaction(Supplier<T> work) {
         return transactions.execute(status -> work.get());
     }
@@ -78,8 +93,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The database's time, which all nodes share; in a transaction that of its start. For rules
-     * that several nodes must agree on, where a node's own clock may be wrong.
+     * The database's time, within a transaction that of its start. All nodes share it, so rules on
+     * which they must agree use it rather than their own clocks.
      */
     public Instant now() {
         return sql.sql("select now()").query(OffsetDateTime.class).single().toInstant();

@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where PostgreSQL is.
+ * How PostgreSQL is reached.
  *
  * @param url JDBC URL; empty starts the embedded server
  * @param port of the embedded server; 0 takes a free one
- * @param adminUser creates roles and schemas at start; empty when somebody else has created them
+ * @param adminUser creates roles and schemas at the start; empty if they exist already
  * @param passwords by schema; a schema without one gets its password derived from onsale.secret
- * @param poolMax connections of each context
+ * @param poolMax the most connections of each context
  */
 @ConfigurationProperties("onsale.postgres")
 public record PostgresSettings(

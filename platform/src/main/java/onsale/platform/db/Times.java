@@ -8,15 +8,15 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times between Java and {@code timestamptz}. The driver binds no {@code Instant}; it binds {@code
- * OffsetDateTime}, exactly to the microsecond. Rows mapped to records may have {@code Instant}
- * components: the row mapper converts those.
+ * Converts times between Java and {@code timestamptz}. The driver cannot bind an {@code Instant}
+ * but an {@code OffsetDateTime}, exact to the microsecond. Records that rows are mapped to may have
+ * {@code Instant} components: the row mapper converts those.
  */
 public final class Times {
 
     private Times() {}
 
-    /** For {@code param(...)}. */
+    /** Converts a time to a value for {@code param(...)}. */
     public static OffsetDateTime param(Instant instant) {
         return instant.atOffset(ZoneOffset.UTC);
     }

@@ -1,83 +1,107 @@
 package onsale.platform.job;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import onsale.platform.job.Jobs.Work;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One job in one process: a loop that asks the row, runs and waits, and that nothing ends. */
-final class Job implements Runnable {
+/** One job on one node: a loop that takes the lease when the job is due, runs and waits. */
+final class Job {
 
     private static final Logger LOG = LoggerFactory.getLogger(Job.class);
 
-    /** Between two questions, however soon the row says the job is free. */
+    /** The shortest pause between two attempts to take the lease. */
     private static final Duration WAIT_MIN = Duration.ofMillis(10);
 
-    /** Between two questions when the last one had no answer. */
+    /** The shortest pause after the database could not be asked. */
     private static final Duration WAIT_AFTER_FAILURE = Duration.ofSeconds(1);
+
+    /** The longest pause of a node without the lease, unless the interval is longer. */
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+    /**
+     * How long a job that runs often keeps its lease between runs. It is renewed when half of this
+     * has passed, so that an idle node hardly writes to the row. When the node dies, no other node
+     * runs the job for this long.
+     */
+    private static final Duration KEEP = Duration.ofSeconds(4);
 
     private final JobLeases leases;
     private final String name;
     private final Duration interval;
     private final Duration lease;
     private final Work work;
-    private final CountDownLatch stopping;
+    private final Loop loop;
 
-    Job(
-            JobLeases leases,
-            String name,
-            Duration interval,
-            Duration lease,
-            Work work,
-            CountDownLatch stopping) {
+    Job(JobLeases leases, String name, Duration interval, Duration lease, Work work) {
         this.leases = leases;
         this.name = name;
         this.interval = interval;
         this.lease = lease;
         this.work = work;
-        this.stopping = stopping;
+        this.loop = new Loop("job-" + name, this::step);
     }
 
-    @Override
-    public void run() {
-        Duration wait = Duration.ZERO;
-        while (!stopsWithin(wait)) {
-            try {
-                wait = runOnce();
-            } catch (RuntimeException e) {
-                LOG.warn("Job {} cannot reach its lease: {}", name, e.toString());
-                wait = longer(interval, WAIT_AFTER_FAILURE);
-            }
+    Loop loop() {
+        return loop;
+    }
+
+    private Duration step() {
+        try {
+            return runIfDue();
+        } catch (RuntimeException e) {
+            LOG.warn("Job {} cannot reach its lease: {}", name, e.toString());
+            return longer(interval, WAIT_AFTER_FAILURE);
         }
     }
 
-    /** Runs if it is this node's turn; tells how long to wait before asking again. */
-    private Duration runOnce() {
+    /** Runs the job if this node gets the lease; returns the pause before the next attempt. */
+    private Duration runIfDue() {
         UUID runId = UUID.randomUUID();
-        if (leases.take(name, runId, lease)) {
-            Run run = new Run(runId);
+        OptionalInt failures = leases.take(name, runId, lease);
+        if (failures.isPresent()) {
+            // The row counts failures: the first run after one resets the count.
+            runWhileKept(new Run(runId), failures.getAsInt() == 0);
+        }
+        // Bounded, because the lease may be given back early.
+        return longer(shorter(leases.untilFree(name), longer(interval, ASK_AGAIN)), WAIT_MIN);
+    }
+
+    /** Runs once, or repeatedly for as long as the lease is kept between the runs. */
+    private void runWhileKept(Run run, boolean mayKeep) {
+        boolean often = interval.multipliedBy(2).compareTo(keptFor()) <= 0;
+        do {
+            long startNanos = System.nanoTime();
             boolean failed = !succeeds(run);
             if (run.cutShort) {
-                leases.handOver(name, runId);
-            } else {
-                leases.finish(name, runId, interval, failed);
+                leases.handOver(name, run.id);
+                return;
             }
-        }
-        // Not longer than an interval: the lease may be given back before its time.
-        Duration free = leases.untilFree(name);
-        return longer(free.compareTo(interval) < 0 ? free : interval, WAIT_MIN);
+            if (failed || !often || !mayKeep) {
+                leases.finish(name, run.id, interval, failed);
+                return;
+            }
+            Duration taken = Duration.ofNanos(System.nanoTime() - startNanos);
+            if (loop.stopsWithin(longer(interval.minus(taken), WAIT_MIN))) {
+                leases.handOver(name, run.id);
+                return;
+            }
+        } while (run.isKept());
     }
 
-    /** Whatever the work throws, errors included, ends this run and not the loop. */
+    private Duration keptFor() {
+        return shorter(lease, KEEP);
+    }
+
+    /** Runs the work. Whatever it throws, errors included, ends this run and not the loop. */
     private boolean succeeds(Run run) {
         try {
             work.run(run);
             return true;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // told to stop for good
+            Thread.currentThread().interrupt(); // the loop is closed
             run.cutShort = true;
             return false;
         } catch (Throwable e) {
@@ -86,13 +110,8 @@ final class Job implements Runnable {
         }
     }
 
-    private boolean stopsWithin(Duration wait) {
-        try {
-            return stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 
     private static Duration longer(Duration a, Duration b) {
@@ -103,6 +122,7 @@ final class Job implements Runnable {
 
         private final UUID id;
         private boolean cutShort;
+        private long keptNanos = System.nanoTime();
 
         Run(UUID id) {
             this.id = id;
@@ -110,11 +130,21 @@ final class Job implements Runnable {
 
         @Override
         public boolean stillMine() {
-            if (stopping.getCount() == 0) {
+            if (loop.isStopping()) {
                 cutShort = true;
                 return false;
             }
             return leases.renew(name, id, lease);
+        }
+
+        /** Whether the next run may start: enough of the lease is left, or it was renewed. */
+        private boolean isKept() {
+            long now = System.nanoTime();
+            if (now - keptNanos < keptFor().toNanos() / 2) {
+                return true;
+            }
+            keptNanos = now;
+            return leases.renew(name, id, keptFor());
         }
     }
 }

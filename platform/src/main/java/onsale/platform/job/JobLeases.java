@@ -1,10 +1,13 @@
 package onsale.platform.job;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.UUID;
 import onsale.platform.db.Database;
 
-/** The lease rows. Every decision is one statement on the database's clock. */
+/**
+ * The rows of {@code common.job_leases}. Each decision is one statement, by the database's clock.
+ */
 final class JobLeases {
 
     private final Database database;
@@ -14,29 +17,33 @@ final class JobLeases {
     }
 
     /**
-     * Takes the lease if nobody has it and the job is due. It stays due until a run has finished,
-     * so that the run of a node that died is repeated when its lease is over.
+     * Takes the lease if it is free and the job is due. The job stays due until a run has finished,
+     * so that the run of a node that died is repeated when its lease is over. Returns how often the
+     * job has failed in a row, or empty if the lease was not taken.
      */
-    boolean take(String job, UUID runId, Duration lease) {
+    OptionalInt take(String job, UUID runId, Duration lease) {
         return database.sql()
-                        .sql(
-                                """
-                                insert into common.job_leases (job, run_id, lease_until, due_at, started_at)
-                                values (:job, :runId, now() + :lease * interval '1 ms', now(), now())
-                                on conflict (service, job) do update
-                                set run_id = excluded.run_id,
-                                    lease_until = excluded.lease_until,
-                                    started_at = excluded.started_at
-                                where job_leases.lease_until <= now() and job_leases.due_at <= now()
-                                """)
-                        .param("job", job)
-                        .param("runId", runId)
-                        .param("lease", lease.toMillis())
-                        .update()
-                == 1;
+                .sql(
+                        """
+                        insert into common.job_leases (job, run_id, lease_until, due_at, started_at)
+                        values (:job, :runId, now() + :lease * interval '1 ms', now(), now())
+                        on conflict (service, job) do update
+                        set run_id = excluded.run_id,
+                            lease_until = excluded.lease_until,
+                            started_at = excluded.started_at
+                        where job_leases.lease_until <= now() and job_leases.due_at <= now()
+                        returning failures
+                        """)
+                .param("job", job)
+                .param("runId", runId)
+                .param("lease", lease.toMillis())
+                .query(Integer.class)
+                .optional()
+                .map(OptionalInt::of)
+                .orElseGet(OptionalInt::empty);
     }
 
-    /** Starts the lease anew if it is still this run's. */
+    /** Extends the lease by its full length; false if another run has taken it. */
     boolean renew(String job, UUID runId, Duration lease) {
         return database.sql()
                         .sql(
@@ -52,7 +59,7 @@ final class JobLeases {
                 == 1;
     }
 
-    /** Ends the run: the job is due again one interval after its start. */
+    /** Ends the run: the job is due again one interval after the start of this run. */
     void finish(String job, UUID runId, Duration interval, boolean failed) {
         database.sql()
                 .sql(
@@ -70,7 +77,7 @@ final class JobLeases {
                 .update();
     }
 
-    /** Gives the lease back with the work undone: the next node may start at once. */
+    /** Gives the lease back with the work unfinished, so that another node may start at once. */
     void handOver(String job, UUID runId) {
         database.sql()
                 .sql(
@@ -83,7 +90,7 @@ final class JobLeases {
                 .update();
     }
 
-    /** How long until the lease can be taken, if nothing changes meanwhile. */
+    /** The time until the lease can be taken, as the row says now. */
     Duration untilFree(String job) {
         return database.sql()
                 .sql(

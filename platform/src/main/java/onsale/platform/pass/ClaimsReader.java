@@ -3,10 +3,7 @@ package onsale.platform.pass;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/**
- * Reads the claims of a pass that was found valid, in the order they were written. Not shared
- * between threads.
- */
+/** Reads the claims of a valid pass in the order in which they were written. Not thread-safe. */
 public final class ClaimsReader {
 
     private final ByteBuffer claims;

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * Writes a pass's claims, which its {@link ClaimsReader} reads in the same order. Writing more or
- * less than the kind says is a bug and throws.
+ * Writes the claims of a pass, which {@link ClaimsReader} reads in the same order. Writing more or
+ * less than the kind of pass has is a bug and throws.
  */
 public final class ClaimsWriter {
 
@@ -29,7 +29,7 @@ public final class ClaimsWriter {
         return this;
     }
 
-    /** As they are; the reader has to know how many. */
+    /** Writes the bytes without their length, which the reader has to know. */
     public ClaimsWriter bytes(byte[] value) {
         need(value.length).put(value);
         return this;

@@ -2,24 +2,24 @@ package onsale.platform.pass;
 
 import java.time.Instant;
 
-/** What became of a pass that somebody presented. */
+/** The outcome of verifying a pass. */
 public sealed interface PassCheck {
 
-    /** Ours, of the right kind, unchanged and in time. */
+    /** The pass is genuine, of the right kind, unchanged and not expired. */
     record Valid(ClaimsReader claims, Instant expiresAt) implements PassCheck {}
 
-    /** To be refused. The reason is for logs and metrics; who presents a pass need not know it. */
+    /** The pass is refused. The reason is for logs and metrics, not for the client. */
     record Invalid(Reason reason) implements PassCheck {}
 
-    /** The first thing found wrong, in this order. */
+    /** The first fault that was found; checked in this order. */
     enum Reason {
-        /** Not the one text a pass of this kind can have. */
+        /** Not in the format of a pass of this kind. */
         MALFORMED,
-        /** Signed by a key that is not, or no longer, in use here. */
+        /** Signed with a key that is not, or no longer, configured. */
         UNKNOWN_KEY,
-        /** Changed, of another kind, or never ours. */
+        /** Changed, of another kind or not signed by us. */
         FORGED,
-        /** Genuine and too old. */
+        /** Genuine but expired. */
         EXPIRED
     }
 }

@@ -8,7 +8,7 @@ import onsale.platform.StartFailure;
 import onsale.platform.settings.Secret;
 import org.jspecify.annotations.Nullable;
 
-/** The keys in use: one signs, each verifies what it has signed. */
+/** The configured keys: the first signs, all verify. */
 public final class PassKeys {
 
     private static final String DERIVED = "derived";
@@ -29,7 +29,11 @@ public final class PassKeys {
         }
     }
 
-    /** As configured; the secret is the process's own, from which keys and passwords derive. */
+    /**
+     * The configured keys.
+     *
+     * @param secret the secret of the process, from which keys and passwords are derived
+     */
     public static PassKeys of(PassSettings settings, Secret secret) {
         List<Secret> keys =
                 settings.keys().isEmpty() ? List.of(new Secret(DERIVED)) : settings.keys();

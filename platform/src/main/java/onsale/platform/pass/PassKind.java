@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * One kind of pass: its purpose, the context it is meant for, and the exact size of its claims. All
- * passes of a kind have the same length. Issuer and audience each state the kind; a pass of any
- * other kind is refused. Claims with a new layout need another audience name ({@code
- * reservation/2}), so that an old pass cannot be read in the new way.
+ * A kind of pass: its purpose, the context it is meant for, and the exact size of its claims. All
+ * passes of a kind have the same length. Both issuer and verifier name the kind; a pass of any
+ * other kind is refused. Claims with a new layout need another audience ({@code reservation/2}), so
+ * that an old pass cannot be read with the new layout.
  */
 public final class PassKind {
 
-    /** Leaves a pass within {@link Passes#TEXT_MAX} characters. */
+    /** Keeps a pass within {@link Passes#TEXT_MAX} characters. */
     public static final int CLAIMS_BYTES_MAX = 96;
 
     private static final Pattern AUDIENCE = Pattern.compile("[a-z][a-z0-9/_-]{0,30}");
 
-    /** Changes when the layout of passes changes. */
+    /** The version of the layout of passes. */
     private static final byte FORMAT = 1;
 
     private final PassPurpose purpose;
@@ -40,7 +40,7 @@ public final class PassKind {
         byte[] binding = new byte[3 + name.length];
         binding[0] = FORMAT;
         binding[1] = (byte) purpose.code();
-        binding[2] = (byte) name.length; // so that no audience can run into the claims
+        binding[2] = (byte) name.length; // separates the audience from the claims
         System.arraycopy(name, 0, binding, 3, name.length);
         return new PassKind(purpose, claimsBytes, binding);
     }

@@ -1,17 +1,17 @@
 package onsale.platform.pass;
 
 /**
- * What a pass is good for. The prefix tells people and logs; the code is part of what is signed, so
- * that exchanging the prefix makes a forgery and not another pass. Codes are never reused.
+ * The purpose of a pass. The prefix is for people and logs; the code is signed, so that a pass with
+ * another prefix is a forgery. Codes are never reused.
  */
 public enum PassPurpose {
-    /** Queue to reservation: this fan was admitted. */
+    /** From queue to reservation: this fan was admitted. */
     ENTRY("qr_", 1),
-    /** Reservation to payment: this is to be paid. */
+    /** From reservation to payment: what is to be paid. */
     PAYMENT_ORDER("qp_", 2),
-    /** Queue to itself: this fan's place in line. */
+    /** From queue to itself: the fan's place in line. */
     RECEIPT("qc_", 3),
-    /** Reservation to the door of the hall: this seat is theirs. */
+    /** From reservation to the entrance of the hall: the seat that was bought. */
     TICKET("qt_", 4);
 
     private final String prefix;

@@ -13,17 +13,17 @@ import onsale.platform.pass.PassCheck.Valid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues and verifies passes. What it calls valid was issued with one of our keys, for this purpose
- * and audience, with these very claims, and has not expired; and no other text stands for the same
- * pass. Verifying does no I/O, takes no lock and never throws, whatever the text.
+ * Issues and verifies passes. A valid pass was issued with one of our keys, for this purpose and
+ * audience, with exactly these claims, and has not expired; no other text is accepted for it.
+ * Verifying does no I/O, takes no lock and never throws.
  *
  * <p>The text is the purpose's prefix and base64url of: key id (1 byte), expiry (4, seconds since
- * 1970), claims, tag (16). The tag covers format, purpose, audience and everything before it.
- * Claims can be read by whoever holds the pass.
+ * 1970), claims, tag (16). The tag covers format, purpose, audience and everything before it. The
+ * claims are not encrypted.
  */
 public final class Passes {
 
-    /** No pass is longer, so that it fits wherever a header or a column has to bound it. */
+    /** The longest pass, for headers and columns that need a limit. */
     public static final int TEXT_MAX = 160;
 
     private static final int KEY_ID_BYTES = 1;
@@ -43,12 +43,12 @@ public final class Passes {
         this.clock = clock;
     }
 
-    /** The same keys, and no pass is too old: for whoever rebuilds what once was. */
+    /** Returns a copy that accepts expired passes, for the restoration of old data. */
     public Passes whenever() {
         return new Passes(keys, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     }
 
-    /** Valid before its expiry, which is cut to whole seconds, and no longer at it. */
+    /** Issues a pass that is valid until just before its expiry, which is cut to whole seconds. */
     public String issue(PassKind kind, Instant expiresAt, Consumer<ClaimsWriter> claims) {
         long expirySeconds = expiresAt.getEpochSecond();
         if (expirySeconds < 0 || expirySeconds > EXPIRY_MAX) {
@@ -101,7 +101,7 @@ public final class Passes {
                 Instant.ofEpochSecond(expirySeconds));
     }
 
-    /** Takes the same time wherever the first difference is. */
+    /** Compares in constant time. */
     private static boolean isTag(byte[] hash, byte[] message, int offset) {
         return MessageDigest.isEqual(
                 Arrays.copyOf(hash, PassKey.TAG_BYTES),

@@ -5,7 +5,7 @@ import java.util.Base64;
 
 /**
  * Base64url in which every byte sequence has exactly one text: no padding, no line breaks, no stray
- * bits in the last character. The JDK's decoder forgives all of these.
+ * bits in the last character. The JDK's decoder accepts all of these.
  */
 final class StrictBase64 {
 
@@ -32,7 +32,7 @@ final class StrictBase64 {
 
     /**
      * Decodes the text after its prefix into the end of the target; the caller has checked that the
-     * lengths fit. False if it is not the one text for any bytes.
+     * lengths fit. False if the text is not in the strict form.
      */
     static boolean decode(String text, int from, byte[] target, int offset) {
         int bits = 0;

@@ -1,6 +1,6 @@
 /**
- * Signed passes: what a fan carries from one context to the next instead of the contexts calling
- * each other.
+ * Signed passes: texts that a fan carries from one context to the next, so that the contexts need
+ * not call each other.
  */
 @NullMarked
 package onsale.platform.pass;

@@ -1,4 +1,7 @@
-/** Where the payment provider is and how we are known to it. */
+/**
+ * The payment provider PortOne: settings, its HTTP client, its pages, and which of its answers are
+ * trusted.
+ */
 @NullMarked
 package onsale.platform.portone;
 

@@ -15,11 +15,11 @@ import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An error as the client gets it. The body has exactly {@code type, title, status, detail, code,
- * traceId}, then {@code errors} if fields are to blame, then what the context adds.
+ * An error as the client receives it. The body has {@code type, title, status, detail, code,
+ * traceId}, then {@code errors} if single fields are wrong, then the extras of the context.
  *
  * <pre>{@code
- * return Problem.of(SEATS_TAKEN, "Choose other seats.").with("seatIds", taken).response();
+ * throw Problem.of(SEATS_TAKEN, "Choose other seats.").with("seatIds", taken).exception();
  * }</pre>
  *
  * @param detail one sentence that says what to do next
@@ -38,7 +38,7 @@ public record Problem(
 
     public Problem {
         errors = List.copyOf(errors);
-        // keeps the order, which Map.copyOf does not
+        // Map.copyOf would not keep the order
         extras = Collections.unmodifiableMap(new LinkedHashMap<>(extras));
         for (String name : extras.keySet()) {
             if (OURS.contains(name)) {
@@ -68,7 +68,12 @@ public record Problem(
         return new Problem(code, detail, errors, extras, wait);
     }
 
-    /** The answer, as bytes of a known length: no negotiation can turn it into something else. */
+    /** The exception with which a handler refuses a request. */
+    public ProblemException exception() {
+        return new ProblemException(this);
+    }
+
+    /** The response, as bytes, so that content negotiation cannot change it. */
     public ResponseEntity<byte[]> response() {
         return response(HttpHeaders.EMPTY);
     }
@@ -100,7 +105,7 @@ public record Problem(
         return JSON.writeValueAsBytes(body);
     }
 
-    /** 0 if the client is not told when to come back. */
+    /** The value of {@code Retry-After}; 0 without one. */
     public long retryAfterSeconds() {
         return retryAfter == null ? 0 : Math.max(1, retryAfter.plusMillis(999).toSeconds());
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * its status. A context keeps its codes as constants in one class.
  *
  * @param code {@code <context>.<snake_case>}
- * @param status of the HTTP answer, 400 to 599
+ * @param status the HTTP status, 400 to 599
  * @param title the same for every problem of this kind
  */
 public record ProblemCode(String code, int status, String title) {
@@ -20,7 +20,7 @@ public record ProblemCode(String code, int status, String title) {
         }
     }
 
-    /** What stands as {@code type}: a name, not an address, so that it never moves. */
+    /** The {@code type} of the problem: a name, not an address, so that it never changes. */
     public String type() {
         return "urn:onsale:problem:" + code;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ends a request with a problem from where no outcome can be returned, for example a filter. It is
- * an answer and not a bug: it has no stack trace and is not logged.
+ * Ends a request with a problem. It is thrown by handlers and by code that cannot return an
+ * outcome. It is an answer and not a bug, so it has no stack trace and is not logged.
  */
 public final class ProblemException extends RuntimeException {
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import onsale.platform.StartFailure;
 import org.springframework.boot.convert.DurationStyle;
 
-/** Limits of settings. A wrong one stops the start with a sentence that names it. */
+/** Checks the limits of settings. A value outside stops the start with a sentence that names it. */
 public final class Check {
 
     private Check() {}

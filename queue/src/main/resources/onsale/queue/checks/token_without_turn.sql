@@ -1,2 +1,3 @@
--- An admission that is over and not ended, long after the job that ends it should have come.
-select id from claims where released_at is null and expires_at < now() - interval '1 minute'
+-- A turn whose time is over and that has not ended, long after the job that ends it should have run.
+-- P1 above 0, nightly
+select id from turns where released_at is null and expires_at < now() - interval '1 minute'

@@ -1,5 +1,6 @@
--- Who has a reservation has all of its seats, and they cost what it says. A seat freed while its
--- order is open shows here.
+-- A reservation has all seats that it counts, and they cost its total. A seat that was freed while
+-- its order was open shows here.
+-- P1 above 0, nightly
 select r.id from reservations r
 left join (select reservation_id, count(*) as n, sum(price) as price from reservation_seats
            where active group by reservation_id) s on s.reservation_id = r.id

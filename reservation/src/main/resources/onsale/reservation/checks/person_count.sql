@@ -1,4 +1,5 @@
 -- The counter of a person is the sum of what their reservations count.
+-- P1 above 0, nightly
 select schedule_id, person_id, p.n, r.n
 from person_seats p
 full join (select schedule_id, person_id, sum(counted) as n from reservations

@@ -1,4 +1,5 @@
--- Nobody has more seats than a person may.
+-- No person has more seats of a schedule than allowed.
+-- P1 above 0, nightly
 select r.schedule_id, r.person_id
 from reservations r
 join reservation_seats s on s.reservation_id = r.id and s.active

@@ -1,0 +1,196 @@
+package onsale.app;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import onsale.platform.StartFailure;
+import onsale.platform.db.Databases;
+import onsale.platform.db.PostgresSettings;
+import onsale.platform.embedded.DataDirectory;
+import onsale.platform.embedded.EmbeddedServers;
+import onsale.platform.settings.Secret;
+import onsale.user.UserModule;
+import onsale.user.UserSettings;
+import onsale.user.admin.Administrators;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * Makes and unmakes administrators at the database itself: the first one has nobody to ask. Exit
+ * codes: 0 done, 1 not done with a sentence why, 2 wrong usage.
+ */
+@Command(
+        name = "admin",
+        description = {
+            "Makes and unmakes administrators.",
+            "On the database of the settings (--config, --set), or on the embedded one of a data"
+                    + " directory, whether a process uses it at the moment or not."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            AdminCommand.Create.class,
+            AdminCommand.Grant.class,
+            AdminCommand.Revoke.class
+        })
+final class AdminCommand implements Runnable {
+
+    private static final String PASSWORD = "ONSALE_ADMIN_PASSWORD";
+
+    @Spec CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+    }
+
+    /** What all of them need. */
+    abstract static class OnDatabase implements Callable<Integer> {
+
+        @Parameters(paramLabel = "EMAIL", description = "Whose account.")
+        String email = "";
+
+        @Option(names = "--data-dir", description = "Of the embedded database; default ./data.")
+        @Nullable Path dataDir;
+
+        @Mixin SettingsOptions options = new SettingsOptions();
+
+        @Spec CommandSpec spec = CommandSpec.create();
+
+        abstract Administrators.Outcome run(Administrators administrators);
+
+        @Override
+        public final Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            String said =
+                    switch (withAdministrators(this::run)) {
+                        case Administrators.Outcome.Done done -> done.sentence();
+                        case Administrators.Outcome.Refused refused ->
+                                throw new StartFailure(refused.sentence());
+                    };
+            out.println(said);
+            out.flush();
+            return 0;
+        }
+
+        private Administrators.Outcome withAdministrators(
+                Function<Administrators, Administrators.Outcome> work) {
+            Map<String, Object> given = options.asProperties();
+            if (dataDir != null) {
+                given.put("onsale.data-dir", dataDir.toString());
+            }
+            Settings settings = Settings.load(given);
+            if (!settings.get(PostgresSettings.class).url().isEmpty()) {
+                return on(settings, work);
+            }
+            Path directory = settings.get(ServerSettings.class).dataDir();
+            Optional<DataDirectory> free = DataDirectory.openUnlessInUse(directory);
+            if (free.isEmpty()) { // then its process has written down where the servers are
+                given.put(
+                        "spring.config.import",
+                        "file:" + directory.resolve(EmbeddedSettings.FILE).toAbsolutePath());
+                return on(Settings.load(given), work);
+            }
+            var postgresOnly = new EmbeddedServers.Wanted(true, 0, false, 0, false, 0, 0);
+            try (DataDirectory mine = free.get();
+                    EmbeddedServers servers = EmbeddedServers.start(mine, postgresOnly)) {
+                Secret secret = settings.get(ServerSettings.class).secret();
+                Map<String, Object> all = new HashMap<>(given);
+                all.putAll(EmbeddedSettings.of(servers, secret.isEmpty() ? mine.secret() : secret));
+                return on(Settings.load(all), work);
+            }
+        }
+
+        private static Administrators.Outcome on(
+                Settings settings, Function<Administrators, Administrators.Outcome> work) {
+            Secret secret = settings.get(ServerSettings.class).secret();
+            Databases databases = new Databases(settings.get(PostgresSettings.class), secret);
+            try {
+                databases.bootstrap(java.util.List.of(UserModule.SCHEMA));
+                try (Administrators administrators =
+                        Administrators.open(databases, settings.get(UserSettings.class), secret)) {
+                    return work.apply(administrators);
+                }
+            } catch (RuntimeException e) {
+                throw StartFailures.explain(e);
+            }
+        }
+    }
+
+    /** A new account. */
+    @Command(
+            name = "create",
+            description = {
+                "Makes a new account with the role ADMIN.",
+                "The password is read from "
+                        + PASSWORD
+                        + " or asked for; where nobody can be asked one is made up and printed once."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Create extends OnDatabase {
+
+        @Option(names = "--name", description = "Of the administrator; default the e-mail.")
+        String name = "";
+
+        @Override
+        Administrators.Outcome run(Administrators administrators) {
+            @Nullable String password = password();
+            String shown = name.isBlank() ? email : name.strip();
+            return password == null
+                    ? administrators.createWithNewPassword(email, shown)
+                    : administrators.create(email, shown, password);
+        }
+
+        /** Null if one is to be made up. */
+        private static @Nullable String password() {
+            @Nullable String given = System.getenv(PASSWORD);
+            @Nullable Console console = System.console();
+            if (given != null || console == null || !console.isTerminal()) {
+                return given;
+            }
+            char[] first = console.readPassword("Password (empty for one made up): ");
+            if (first == null || first.length == 0) {
+                return null;
+            }
+            char[] second = console.readPassword("The same again: ");
+            if (!Arrays.equals(first, second)) {
+                throw new StartFailure("The two passwords differ: try again.");
+            }
+            return new String(first);
+        }
+    }
+
+    /** An account that exists becomes an administrator's. */
+    @Command(
+            name = "grant",
+            description = "Gives the account the role ADMIN; effective from its next sign-in.",
+            mixinStandardHelpOptions = true)
+    static final class Grant extends OnDatabase {
+        @Override
+        Administrators.Outcome run(Administrators administrators) {
+            return administrators.grant(email);
+        }
+    }
+
+    /** An administrator becomes a user like any other. */
+    @Command(
+            name = "revoke",
+            description = "Takes the role ADMIN from the account and ends its sessions.",
+            mixinStandardHelpOptions = true)
+    static final class Revoke extends OnDatabase {
+        @Override
+        Administrators.Outcome run(Administrators administrators) {
+            return administrators.revoke(email);
+        }
+    }
+}

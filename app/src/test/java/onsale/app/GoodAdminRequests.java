@@ -1,0 +1,238 @@
+package onsale.app;
+
+import static onsale.app.BadInput.BAD_VALUE;
+import static onsale.app.BadInput.MISSING;
+import static onsale.app.BadInput.NULL;
+import static onsale.app.BadInput.NUMBER;
+import static onsale.app.BadInput.UNKNOWN_ID;
+import static onsale.app.BadInput.WRONG_TYPE;
+import static onsale.app.GoodRequest.Who.ADMIN;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import onsale.app.GoodRequest.Who;
+
+/** A good request for each endpoint of organisers and operators. */
+final class GoodAdminRequests {
+
+    private static final String REASON = "{\"reason\":\"비가 온다\"}";
+
+    private final TestSale made;
+
+    GoodAdminRequests(TestSale made) {
+        this.made = made;
+    }
+
+    /** Adds them in an order in which all can be sent. */
+    void addTo(List<GoodRequest> all) {
+        venues(all);
+        events(all);
+        schedules(all);
+        checkIn(all);
+        terms(all);
+        rehearsal(all);
+        integrity(all);
+        messages(all);
+    }
+
+    private void terms(List<GoodRequest> all) {
+        all.add(
+                of(ADMIN, "POST /api/admin/terms")
+                        .body(
+                                """
+                                {"type":"SERVICE","version":"later","required":true,
+                                 "effectiveFrom":"%s",
+                                 "ko":{"title":"서비스 이용약관","text":"제1조\\n\\n제2조"},
+                                 "en":{"title":"Terms of service","text":"1.\\n\\n2."}}
+                                """
+                                        .formatted(Instant.now().plus(Duration.ofDays(365))))
+                        .answers(BAD_VALUE, 409, "a date that is past or too far ahead"));
+    }
+
+    private void venues(List<GoodRequest> all) {
+        String other = made.venue();
+        String otherHall = made.hall(other);
+        String path = "/api/admin/venues";
+        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(of(ADMIN, "POST " + path).body(made.venueForm()));
+        all.add(of(ADMIN, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
+        all.add(
+                of(ADMIN, "PUT " + path + "/{venueId}")
+                        .path("venueId", other, made.hall)
+                        .body(made.venueForm()));
+        all.add(
+                of(ADMIN, "GET " + path + "/{venueId}/halls")
+                        .path("venueId", made.venue, made.hall));
+        all.add(
+                layout(
+                        of(ADMIN, "POST " + path + "/{venueId}/halls")
+                                .path("venueId", made.venue, made.hall)
+                                .body(made.hallForm())));
+        all.add(
+                of(ADMIN, "GET " + path + "/{venueId}/halls/{hallId}")
+                        .path("venueId", made.venue, other)
+                        .path("hallId", made.hall, otherHall));
+        all.add(
+                layout(
+                        of(ADMIN, "PUT " + path + "/{venueId}/halls/{hallId}")
+                                .path("venueId", other, made.venue)
+                                .path("hallId", otherHall, made.hall)
+                                .body(made.hallForm())));
+        all.add(
+                of(ADMIN, "DELETE " + path + "/{venueId}/halls/{hallId}")
+                        .path("venueId", other, made.venue)
+                        .path("hallId", otherHall, made.hall));
+        all.add(of(ADMIN, "DELETE " + path + "/{venueId}").path("venueId", other, made.hall));
+    }
+
+    private static GoodRequest layout(GoodRequest request) {
+        String rules = "what a layout may say is LayoutReaderTest's";
+        return request.exempt(MISSING, "layout\\..*", rules)
+                .exempt(NULL, "layout\\..*", rules)
+                .exempt(NUMBER, "layout\\..*", rules)
+                .exempt(
+                        WRONG_TYPE,
+                        "layout\\.(zones|sections\\[0]\\.rows\\[0]\\.accessible)",
+                        "an empty list is a list");
+    }
+
+    private void events(List<GoodRequest> all) {
+        String path = "/api/admin/events";
+        String changed = made.event(made.hall);
+        String toOpen = made.event(made.hall);
+        String toCancel = made.event(made.hall);
+        String toDelete = made.event(made.hall);
+        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(show(of(ADMIN, "POST " + path)));
+        all.add(of(ADMIN, "GET " + path + "/{eventId}").path("eventId", made.show, made.hall));
+        all.add(show(of(ADMIN, "PUT " + path + "/{eventId}").path("eventId", changed, made.hall)));
+        all.add(of(ADMIN, "POST " + path + "/{eventId}/open").path("eventId", toOpen, made.hall));
+        all.add(
+                of(ADMIN, "POST " + path + "/{eventId}/cancel")
+                        .path("eventId", toCancel, made.hall)
+                        .body(REASON));
+        all.add(of(ADMIN, "DELETE " + path + "/{eventId}").path("eventId", toDelete, made.hall));
+    }
+
+    private GoodRequest show(GoodRequest request) {
+        return request.body(TestSale.eventForm(made.hall))
+                .optional(
+                        "description",
+                        "posterUrl",
+                        "hasOPSeats",
+                        "holdSeconds",
+                        "seatsPerPersonMax",
+                        "active",
+                        "cast",
+                        "grades\\[0].description")
+                .foreignInBody("hallId", made.venue)
+                .exempt(WRONG_TYPE, "cast\\..*", "a role may have nobody yet");
+    }
+
+    private void schedules(List<GoodRequest> all) {
+        String path = "/api/admin/events/{eventId}/schedules";
+        String changed = made.schedule(made.hidden, 2, 1);
+        String toCancel = made.schedule(made.hidden, 3, 1);
+        String toDelete = made.schedule(made.hidden, 4, 1);
+        all.add(of(ADMIN, "GET " + path).path("eventId", made.hidden, made.hall));
+        all.add(
+                times(of(ADMIN, "POST " + path).path("eventId", made.hidden, made.hall))
+                        .body(TestSale.scheduleForm(5, 1)));
+        all.add(round("GET " + path + "/{scheduleId}", made.hidden, made.hiddenRound));
+        all.add(
+                times(round("PUT " + path + "/{scheduleId}", made.hidden, changed))
+                        .body(TestSale.scheduleForm(2, 1)));
+        all.add(round("POST " + path + "/{scheduleId}/cancel", made.hidden, toCancel).body(REASON));
+        all.add(round("DELETE " + path + "/{scheduleId}", made.hidden, toDelete));
+        all.add(
+                of(ADMIN, "POST " + path + "/{scheduleId}/inventory")
+                        .path("eventId", made.show, made.hidden)
+                        .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
+    }
+
+    private static void integrity(List<GoodRequest> all) {
+        all.add(of(ADMIN, "GET /api/admin/integrity"));
+        all.add(of(ADMIN, "POST /api/admin/integrity/run"));
+        all.add(
+                of(ADMIN, "POST /api/admin/integrity/{check}/repair")
+                        .path("check", "stuck_pending"));
+    }
+
+    private void checkIn(List<GoodRequest> all) {
+        String path = "/api/admin/check-in";
+        String sale = made.sale.toString();
+        String code = made.ticketCode();
+        all.add(
+                of(ADMIN, "POST " + path)
+                        .body(
+                                """
+                                {"id":"%s","scheduleId":"%s","code":"%s","door":"A"}
+                                """
+                                        .formatted(UUID.randomUUID(), sale, code))
+                        .exempt(UNKNOWN_ID, "id", "the scanner chooses it")
+                        .answers(UNKNOWN_ID, 409, "the ticket is for another show")
+                        .foreignInBody("scheduleId", made.otherSale.toString()));
+        all.add(
+                of(ADMIN, "GET " + path + "/{scheduleId}/list")
+                        .path("scheduleId", sale, made.venue)
+                        .query("after", "B-1")
+                        .query("size", "10"));
+        all.add(
+                of(ADMIN, "POST " + path + "/{scheduleId}/sync")
+                        .path("scheduleId", sale, made.venue)
+                        .body(
+                                """
+                                {"door":"A","scans":[{"id":"%s","code":"%s",
+                                 "scannedAt":"%s"}]}
+                                """
+                                        .formatted(UUID.randomUUID(), code, Instant.now()))
+                        .exempt(UNKNOWN_ID, "scans.*id", "the scanner chooses it"));
+        all.add(
+                of(ADMIN, "GET " + path + "/{scheduleId}/conflicts")
+                        .path("scheduleId", sale, made.venue));
+        all.add(
+                of(ADMIN, "GET " + path + "/rules/{eventId}")
+                        .path("eventId", made.show, made.venue));
+        all.add(
+                of(ADMIN, "PUT " + path + "/rules/{eventId}")
+                        .path("eventId", made.show, made.venue)
+                        .body(
+                                """
+                                {"reEntry":false,
+                                 "doors":[{"floor":"1F","section":"Z","door":"B"}]}
+                                """)
+                        .exempt(WRONG_TYPE, "doors", "an empty list is a list"));
+    }
+
+    private static void rehearsal(List<GoodRequest> all) {
+        all.add(of(ADMIN, "POST /api/admin/rehearsal/fans").body("{\"count\":2}"));
+        all.add(of(ADMIN, "DELETE /api/admin/rehearsal/fans"));
+    }
+
+    private static void messages(List<GoodRequest> all) {
+        all.add(of(ADMIN, "GET /api/admin/outbox"));
+        all.add(of(ADMIN, "POST /api/admin/outbox/publish").query("limit", "10"));
+        all.add(of(ADMIN, "GET /api/admin/dead-letters").query("limit", "10"));
+        all.add(
+                of(ADMIN, "POST /api/admin/dead-letters/redrive")
+                        .body("{\"ids\":[\"%s\"]}".formatted(UUID.randomUUID()))
+                        .exempt(UNKNOWN_ID, "ids.*", "the answer says how many are dead letters"));
+    }
+
+    private GoodRequest round(String endpoint, String event, String schedule) {
+        return of(ADMIN, endpoint)
+                .path("eventId", event, made.show)
+                .path("scheduleId", schedule, made.sale.toString());
+    }
+
+    private static GoodRequest times(GoodRequest request) {
+        return request.optional("playSequence", "queued", "casting", "endsAt")
+                .exempt(WRONG_TYPE, "casting\\..*", "a role may have nobody yet");
+    }
+
+    private static GoodRequest of(Who who, String endpoint) {
+        return GoodRequest.of(who, endpoint);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.untyped;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package onsale.catalog.search;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.LocalDate;
+import onsale.catalog.CatalogProblems;
+import onsale.catalog.Page;
+import onsale.catalog.PlainText;
+import onsale.platform.problem.ProblemsOf;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Lists events. */
+@RestController
+@ProblemsOf(CatalogProblems.class)
+public class EventListController {
+
+    private final EventListStore events;
+
+    EventListController(EventListStore events) {
+        this.events = events;
+    }
+
+    /** Searches the events that fans may see. */
+    @GetMapping("/api/events")
+    Page<EventSummary> search(
+            @RequestParam(name = "query", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String query,
+            @RequestParam(name = "status", required = false) EventSearch.@Nullable Status status,
+            @RequestParam(name = "city", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String city,
+            @RequestParam(name = "venue", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String venue,
+            @RequestParam(name = "artist", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String artist,
+            @RequestParam(name = "from", required = false)
+                    @DateTimeFormat(iso = DateTimeFormat.ISO.DATE)
+                    @Nullable LocalDate from,
+            @RequestParam(name = "to", required = false)
+                    @DateTimeFormat(iso = DateTimeFormat.ISO.DATE)
+                    @Nullable LocalDate to,
+            @RequestParam(name = "sort", defaultValue = "DATE") EventSearch.Sort sort,
+            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
+            @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
+        EventSearch search =
+                new EventSearch(
+                        query.strip(),
+                        status,
+                        city.strip(),
+                        venue.strip(),
+                        artist.strip(),
+                        bounded(from),
+                        bounded(to),
+                        sort,
+                        page,
+                        size);
+        return new Page<>(events.search(search), page, size, events.count(search));
+    }
+
+    /** Lists all events for organisers. */
+    @GetMapping("/api/admin/events")
+    Page<EventSummary> all(
+            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
+            @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
+        return new Page<>(events.all(page, size), page, size, events.countAll());
+    }
+
+    /** Moves a date into the years that PostgreSQL knows; Java's go further. */
+    private static @Nullable LocalDate bounded(@Nullable LocalDate date) {
+        if (date == null) {
+            return null;
+        }
+        int year = Math.clamp(date.getYear(), 1, 9_999);
+        return year == date.getYear() ? date : LocalDate.of(year, 1, 1);
+    }
+}

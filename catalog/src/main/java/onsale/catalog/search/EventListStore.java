@@ -1,0 +1,151 @@
+package onsale.catalog.search;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import onsale.catalog.event.EventStore;
+import onsale.platform.CalendarSettings;
+import onsale.platform.db.Database;
+
+/** The SQL of lists of events. */
+public final class EventListStore {
+
+    /** The schedules of the event {@code e} that are on sale at this moment. */
+    private static final String ON_SALE =
+            """
+            from event_schedules s
+            where s.event_id = e.id and s.deleted_at is null and s.status <> 'CANCELLED'
+                and s.sale_start_at <= now() and now() < s.sale_end_at
+            """;
+
+    private static final String SUMMARY =
+            """
+            select e.id, e.title, e.artist, e.venue_id, v.name as venue, v.city,
+                e.starts_on, e.ends_on, e.poster_url,
+                coalesce((select min(g.price) from event_grades g where g.event_id = e.id), 0)::bigint
+                    as price_from,
+                (select min(s.sale_start_at) from event_schedules s
+                 where s.event_id = e.id and s.deleted_at is null and s.status <> 'CANCELLED'
+                     and now() < s.sale_start_at) as sale_opens_at,
+            """
+                    + "exists (select 1 "
+                    + ON_SALE
+                    + ") as on_sale, coalesce((select bool_and(not exists (select 1 from seats t"
+                    + " where t.event_schedule_id = s.id and t.status <> 'SOLD')) "
+                    + ON_SALE
+                    + "), false) as sold_out, "
+                    + EventStore.STATUS
+                    + " as status ";
+
+    private final Database database;
+    private final String zone;
+
+    public EventListStore(Database database, CalendarSettings calendar) {
+        this.database = database;
+        this.zone = calendar.timeZone();
+    }
+
+    // ---- for fans
+
+    List<EventSummary> search(EventSearch search) {
+        return database.sql()
+                .sql(searchSql(search))
+                .params(values(search))
+                .query(EventSummary.class)
+                .list();
+    }
+
+    long count(EventSearch search) {
+        return database.sql()
+                .sql("select count(*) " + matching(search))
+                .params(values(search))
+                .query(Long.class)
+                .single();
+    }
+
+    static String searchSql(EventSearch search) {
+        return SUMMARY
+                + matching(search)
+                + " order by "
+                + search.sort().orderBy()
+                + " limit :size offset :offset";
+    }
+
+    private static String matching(EventSearch search) {
+        StringBuilder sql =
+                new StringBuilder(" from events e join venues v on v.id = e.venue_id where ");
+        sql.append(EventStore.VISIBLE);
+        if (!search.query().isEmpty()) {
+            sql.append(" and e.search_text like :query");
+        }
+        if (!search.artist().isEmpty()) {
+            sql.append(" and lower(e.artist) like :artist");
+        }
+        if (!search.venue().isEmpty()) {
+            sql.append(" and lower(v.name) like :venue");
+        }
+        if (!search.city().isEmpty()) {
+            sql.append(" and v.city = :city");
+        }
+        if (search.status() != null) {
+            sql.append(" and ").append(EventStore.STATUS).append(" = :status");
+        }
+        if (search.from() != null) {
+            sql.append(" and e.ends_on >= :from");
+        }
+        if (search.to() != null) {
+            sql.append(" and e.starts_on <= :to");
+        }
+        return sql.toString();
+    }
+
+    Map<String, Object> values(EventSearch search) {
+        return Map.ofEntries(
+                Map.entry("zone", zone),
+                Map.entry("query", contains(search.query())),
+                Map.entry("artist", contains(search.artist())),
+                Map.entry("venue", contains(search.venue())),
+                Map.entry("city", search.city()),
+                Map.entry("status", search.status() == null ? "" : search.status().name()),
+                Map.entry("from", Objects.requireNonNullElse(search.from(), LocalDate.EPOCH)),
+                Map.entry("to", Objects.requireNonNullElse(search.to(), LocalDate.EPOCH)),
+                Map.entry("size", search.size()),
+                Map.entry("offset", (long) search.page() * search.size()));
+    }
+
+    /** A pattern that matches the text anywhere; characters special in patterns are quoted. */
+    private static String contains(String text) {
+        String quoted =
+                text.toLowerCase(Locale.ROOT)
+                        .replace("\\", "\\\\")
+                        .replace("%", "\\%")
+                        .replace("_", "\\_");
+        return "%" + quoted + "%";
+    }
+
+    // ---- for organisers
+
+    /** All events that are not deleted, the newest first. */
+    List<EventSummary> all(int page, int size) {
+        return database.sql()
+                .sql(
+                        SUMMARY
+                                + "from events e join venues v on v.id = e.venue_id"
+                                + " where e.deleted_at is null order by e.created_at desc, e.id"
+                                + " limit :size offset :offset")
+                .param("zone", zone)
+                .param("size", size)
+                .param("offset", (long) page * size)
+                .query(EventSummary.class)
+                .list();
+    }
+
+    long countAll() {
+        return database.sql()
+                .sql("select count(*) from events where deleted_at is null")
+                .query(Long.class)
+                .single();
+    }
+}

@@ -1,0 +1,69 @@
+package onsale.catalog.venue;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.UUID;
+import onsale.catalog.CatalogProblems;
+import onsale.catalog.CatalogProblems.Codes;
+import onsale.catalog.Page;
+import onsale.platform.problem.ProblemCodes;
+import onsale.platform.problem.ProblemsOf;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Venues, for organisers. */
+@RestController
+@RequestMapping("/api/admin/venues")
+@ProblemsOf(CatalogProblems.class)
+public class VenueAdminController {
+
+    private final Venues venues;
+    private final VenueStore store;
+
+    VenueAdminController(Venues venues, VenueStore store) {
+        this.venues = venues;
+        this.store = store;
+    }
+
+    @GetMapping
+    Page<VenueView> list(
+            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
+            @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
+        return new Page<>(store.list(page, size), page, size, store.count());
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    VenueView create(@Valid @RequestBody VenueForm form) {
+        return venues.create(form);
+    }
+
+    @GetMapping("/{venueId}")
+    @ProblemCodes(Codes.NO_VENUE)
+    VenueView get(@PathVariable("venueId") UUID venueId) {
+        return store.find(venueId).orElseThrow(() -> CatalogProblems.noVenue().exception());
+    }
+
+    @PutMapping("/{venueId}")
+    @ProblemCodes(Codes.NO_VENUE)
+    VenueView update(@PathVariable("venueId") UUID venueId, @Valid @RequestBody VenueForm form) {
+        return venues.update(venueId, form).orProblem();
+    }
+
+    @DeleteMapping("/{venueId}")
+    @ProblemCodes({Codes.NO_VENUE, Codes.IN_USE})
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable("venueId") UUID venueId) {
+        venues.delete(venueId).orProblem();
+    }
+}

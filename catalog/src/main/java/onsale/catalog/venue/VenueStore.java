@@ -1,0 +1,130 @@
+package onsale.catalog.venue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import onsale.catalog.venue.VenueView.HallSummary;
+import onsale.platform.db.Database;
+
+/** The SQL of venues. */
+public final class VenueStore {
+
+    private final Database database;
+
+    public VenueStore(Database database) {
+        this.database = database;
+    }
+
+    void insert(UUID id, VenueForm form) {
+        database.sql()
+                .sql(
+                        """
+                        insert into venues (id, name, address, city, venue_type)
+                        values (?, ?, ?, ?, ?)
+                        """)
+                .params(id, form.name(), form.address(), form.city(), form.venueType())
+                .update();
+    }
+
+    /** Returns false if there is no such venue. */
+    boolean update(UUID id, VenueForm form) {
+        return database.sql()
+                        .sql(
+                                """
+                                update venues
+                                set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
+                                where id = ? and deleted_at is null
+                                """)
+                        .params(form.name(), form.address(), form.city(), form.venueType(), id)
+                        .update()
+                == 1;
+    }
+
+    /**
+     * Locks the venue and its halls, so that no hall is added to it and no event to one of its
+     * halls. Returns false if there is no such venue.
+     */
+    boolean lock(UUID id) {
+        boolean exists =
+                database.sql()
+                        .sql(
+                                """
+                                select true from venues
+                                where id = ? and deleted_at is null for update
+                                """)
+                        .param(id)
+                        .query(Boolean.class)
+                        .optional()
+                        .isPresent();
+        database.sql()
+                .sql("select id from halls where venue_id = ? order by id for update")
+                .param(id)
+                .query(UUID.class)
+                .list();
+        return exists;
+    }
+
+    void delete(UUID id) {
+        database.sql().sql("update venues set deleted_at = now() where id = ?").param(id).update();
+    }
+
+    public Optional<VenueView> find(UUID id) {
+        return select("id = ?", List.of(id)).stream().findFirst();
+    }
+
+    List<VenueView> list(int page, int size) {
+        return select("true order by name, id limit ? offset ?", List.of(size, (long) page * size));
+    }
+
+    long count() {
+        return database.sql()
+                .sql("select count(*) from venues where deleted_at is null")
+                .query(Long.class)
+                .single();
+    }
+
+    private List<VenueView> select(String where, List<Object> params) {
+        return database.sql()
+                .sql(
+                        "select id, name, address, city, venue_type from venues"
+                                + " where deleted_at is null and "
+                                + where)
+                .params(params)
+                .query((row, n) -> {
+                    UUID id = row.getObject("id", UUID.class);
+                    return new VenueView(
+                            id,
+                            row.getString("name"),
+                            row.getString("address"),
+                            row.getString("city"),
+                            row.getString("venue_type"),
+                            halls(id));
+                })
+                .list();
+    }
+
+    private List<HallSummary> halls(UUID venueId) {
+        return database.sql()
+                .sql(
+                        """
+                        select id, name, capacity from halls
+                        where venue_id = ? and deleted_at is null order by name
+                        """)
+                .param(venueId)
+                .query(HallSummary.class)
+                .list();
+    }
+
+    /** Whether the venue has an event that is neither over nor cancelled. */
+    boolean isInUse(UUID id) {
+        return database.sql()
+                .sql(
+                        """
+                        select exists (select from events where venue_id = ? and deleted_at is null
+                                       and status in ('PREPARING', 'OPEN'))
+                        """)
+                .param(id)
+                .query(Boolean.class)
+                .single();
+    }
+}

@@ -1,0 +1,5 @@
+/** Venues and their halls, as organisers describe them. */
+@NullMarked
+package onsale.catalog.venue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.layout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.publishing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.search;
+
+import org.jspecify.annotations.NullMarked;

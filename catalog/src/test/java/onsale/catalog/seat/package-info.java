@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.seat;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.venue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package onsale.contracts;
+
+/**
+ * The contexts as messages know them. They stand in seals and consumer groups: never change one.
+ */
+public final class Context {
+
+    public static final String CATALOG = "catalog";
+    public static final String QUEUE = "queue";
+    public static final String RESERVATION = "reservation";
+    public static final String PAYMENT = "payment";
+
+    private Context() {}
+}

@@ -1,0 +1,204 @@
+package onsale.edge.front.work;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import onsale.edge.front.request.FrontRequest;
+import onsale.edge.front.request.Refusal;
+import onsale.edge.front.response.ResponseWriter;
+import onsale.edge.front.route.Routes.Kind;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Threads for requests that may block. Each kind of request has a bounded number of permits to run.
+ * Requests without a permit wait in order, without a thread, until their deadline. A thread that is
+ * done continues with the next request of its kind.
+ *
+ * <p>The permits of holds follow the time they take ({@link AdaptivePermits}), and a hold that
+ * finds none soon is refused: when more is asked than can be done, whoever has seats pays first.
+ *
+ * <p>Without the bound, a thousand holds at once would each keep a database connection while they
+ * wait for a core, and none would finish in time. With one bound for all kinds, fans who have seats
+ * and are about to pay would wait behind them.
+ */
+public final class Workers implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+    private static final long WATCH_EVERY_MILLIS = 50;
+    private static final long IDLE_SECONDS = 30;
+
+    private final Map<Kind, Lane> lanes = new EnumMap<>(Kind.class);
+    private final Set<Job> running = ConcurrentHashMap.newKeySet();
+    private final ResponseWriter responses;
+    private final ThreadPoolExecutor threads;
+    private final ScheduledExecutorService deadlines;
+
+    /** The average time of a hold above which fewer of them run at once. */
+    private static final Duration SLOW_HOLD = Duration.ofMillis(50);
+
+    /**
+     * Holds wait this long for a permit: a fan who is told at once can try again or wait in line.
+     */
+    private static final Duration HOLD_WAITS = Duration.ofMillis(700);
+
+    /**
+     * The requests of one kind.
+     *
+     * @param waitNanos how long a request waits for a permit
+     * @param adaptive null where the number of permits is fixed
+     */
+    private record Lane(
+            PermitQueue<Job> permits,
+            long timeoutNanos,
+            long waitNanos,
+            @Nullable AdaptivePermits adaptive) {
+
+        static Lane of(Kind kind, int permits, int waitingMax, long timeoutNanos) {
+            PermitQueue<Job> queue = new PermitQueue<>(permits, waitingMax);
+            return kind == Kind.HOLD
+                    ? new Lane(
+                            queue,
+                            timeoutNanos,
+                            Math.min(timeoutNanos, HOLD_WAITS.toNanos()),
+                            new AdaptivePermits(permits, SLOW_HOLD))
+                    : new Lane(queue, timeoutNanos, timeoutNanos, null);
+        }
+
+        void done(long nanos) {
+            if (adaptive != null) {
+                permits.setPermits(adaptive.done(nanos, permits.hasWaiting()));
+            }
+        }
+    }
+
+    public Workers(
+            PermitSettings permits,
+            TimeoutSettings timeouts,
+            int waitingMax,
+            ResponseWriter responses) {
+        this.responses = responses;
+        int all = 0;
+        for (Kind kind : Kind.values()) {
+            all += permits.of(kind);
+            lanes.put(
+                    kind, Lane.of(kind, permits.of(kind), waitingMax, timeouts.of(kind).toNanos()));
+        }
+        this.threads =
+                new ThreadPoolExecutor(
+                        0,
+                        all,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        Thread.ofPlatform().daemon().name("worker-", 1).factory());
+        this.deadlines =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("deadlines").factory());
+        var _ =
+                deadlines.scheduleWithFixedDelay(
+                        this::enforceDeadlines,
+                        WATCH_EVERY_MILLIS,
+                        WATCH_EVERY_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs the work as soon as a permit is free, or refuses the request. Never blocks. */
+    public void submit(FrontRequest request, Consumer<Deadline> work) {
+        Lane lane = Objects.requireNonNull(lanes.get(request.route().kind()));
+        Job job = new Job(request, lane, work);
+        switch (lane.permits.enter(job)) {
+            case RUNS -> threads.execute(job);
+            case WAITS -> {
+                // the next thread of this lane that is done continues with it
+            }
+            case FULL -> responses.refuse(request, Refusal.BUSY);
+        }
+    }
+
+    /** The number of requests that run or wait for a permit. */
+    public int busy() {
+        return lanes.values().stream().mapToInt(lane -> lane.permits.size()).sum();
+    }
+
+    private void enforceDeadlines() {
+        long now = System.nanoTime();
+        for (Job job : running) {
+            if (job.deadline.isDue(now)) {
+                job.deadline.expire();
+            }
+        }
+        for (Lane lane : lanes.values()) {
+            for (Job job : lane.permits.removeIf(waiting -> waiting.isWaitOver(now))) {
+                if (job.deadline.isDue(now)) {
+                    responses.problem(job.request, Deadline.problem());
+                } else {
+                    responses.refuse(job.request, Refusal.BUSY);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        deadlines.shutdownNow();
+        threads.shutdownNow();
+    }
+
+    private final class Job implements Runnable {
+        private final FrontRequest request;
+        private final Lane lane;
+        private final Consumer<Deadline> work;
+        private final long enteredNanos;
+        private final Deadline deadline;
+
+        Job(FrontRequest request, Lane lane, Consumer<Deadline> work) {
+            this.request = request;
+            this.lane = lane;
+            this.work = work;
+            this.enteredNanos = System.nanoTime();
+            this.deadline = new Deadline(enteredNanos + lane.timeoutNanos);
+        }
+
+        boolean isWaitOver(long now) {
+            return now - enteredNanos >= lane.waitNanos;
+        }
+
+        @Override
+        public void run() {
+            for (@Nullable Job job = this; job != null; job = lane.permits.passOn()) {
+                long startNanos = System.nanoTime();
+                job.work();
+                lane.done(System.nanoTime() - startNanos);
+                @Nullable Job more = lane.permits.next();
+                if (more != null) {
+                    threads.execute(more);
+                }
+            }
+        }
+
+        private void work() {
+            running.add(this);
+            deadline.begin();
+            try {
+                work.accept(deadline);
+            } catch (Throwable e) { // an Error in one request must not cost a permit
+                LOG.error("Request {} failed", request.requestId(), e);
+                request.callback().failed(e);
+            } finally {
+                deadline.stop();
+                running.remove(this);
+            }
+        }
+    }
+}

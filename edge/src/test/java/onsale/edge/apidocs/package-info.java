@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.apidocs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.front.connection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.front.request;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package onsale.edge.front.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import onsale.edge.front.route.Routes.Access;
+import org.junit.jupiter.api.Test;
+
+/** The table of who may call what, read by a second pair of eyes. */
+class RoutesTest {
+
+    private static final List<String> METHODS =
+            List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    /** Opening one more path to everybody is a decision: it has to be made here as well. */
+    @Test
+    void whatIsOpenToEverybodyStandsHere() {
+        assertThat(
+                        Routes.table().stream()
+                                .filter(route -> route.access() == Access.PUBLIC)
+                                .map(route -> route.method() + " " + route.path()))
+                .containsExactlyInAnyOrder(
+                        "POST /api/auth/challenge",
+                        "POST /api/auth/signup",
+                        "POST /api/auth/login",
+                        "POST /api/auth/refresh",
+                        "POST /api/auth/logout",
+                        "POST /api/auth/browser/login",
+                        "POST /api/auth/browser/refresh",
+                        "POST /api/auth/browser/logout",
+                        "GET /api/auth/identity",
+                        "POST /api/auth/email-verification/**",
+                        "POST /api/auth/password-reset/**",
+                        "GET /api/auth/social/**",
+                        "GET /api/terms",
+                        "GET /api/events/**",
+                        "GET /api/venues/**",
+                        "GET /api/schedules/**",
+                        "GET /api/queue/status",
+                        "GET /api/queue/stream",
+                        "GET /api/queue/page",
+                        "GET /api/reservations/seats/**",
+                        "POST /api/payments/webhooks/**",
+                        "GET /.well-known/**",
+                        "GET /v3/api-docs/**",
+                        "* /**");
+    }
+
+    @Test
+    void whatTheTableDoesNotKnowUnderApiIsNobodys() {
+        for (String path : List.of("/api", "/api/", "/api/new", "/api/new/thing", "/api/auth")) {
+            for (String method : METHODS) {
+                assertThat(access(method, path)).as(method + " " + path).isEqualTo(Access.NOBODY);
+            }
+        }
+        assertThat(access("GET", "/api/auth/login")).isEqualTo(Access.NOBODY);
+        assertThat(access("POST", "/api/events")).isEqualTo(Access.NOBODY);
+    }
+
+    @Test
+    void operatorsCallsAreForOperatorsWhateverTheMethod() {
+        for (String path : List.of("/api/admin", "/api/admin/events", "/api/admin/queue/1/x")) {
+            for (String method : METHODS) {
+                assertThat(access(method, path)).as(method + " " + path).isEqualTo(Access.ADMIN);
+            }
+        }
+    }
+
+    @Test
+    void whatAFanHasOrPaysNeedsSigningIn() {
+        for (String path :
+                List.of(
+                        "/api/users/me",
+                        "/api/queue/enter",
+                        "/api/queue/leave",
+                        "/api/reservations",
+                        "/api/reservations/hold",
+                        "/api/reservations/1/checkout",
+                        "/api/reservations/1/tickets",
+                        "/api/payments",
+                        "/api/payments/confirm")) {
+            for (String method : METHODS) {
+                assertThat(access(method, path)).as(method + " " + path).isEqualTo(Access.USER);
+            }
+        }
+    }
+
+    private static Access access(String method, String path) {
+        return Routes.of(method, path).access();
+    }
+}

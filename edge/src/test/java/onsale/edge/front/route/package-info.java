@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.front.route;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.edge.front.work;
+
+import org.jspecify.annotations.NullMarked;

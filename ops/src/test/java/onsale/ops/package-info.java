@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.ops;
+
+import org.jspecify.annotations.NullMarked;

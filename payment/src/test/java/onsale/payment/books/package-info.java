@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.books;
+
+import org.jspecify.annotations.NullMarked;

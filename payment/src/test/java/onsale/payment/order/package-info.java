@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.order;
+
+import org.jspecify.annotations.NullMarked;

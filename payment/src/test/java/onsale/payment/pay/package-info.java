@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.pay;
+
+import org.jspecify.annotations.NullMarked;

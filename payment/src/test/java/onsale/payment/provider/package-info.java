@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.provider;
+
+import org.jspecify.annotations.NullMarked;

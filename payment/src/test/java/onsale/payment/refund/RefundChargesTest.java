@@ -1,0 +1,116 @@
+package onsale.payment.refund;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import onsale.contracts.OrderPass;
+import onsale.payment.PaymentFixture;
+import onsale.payment.order.PaymentAttempt;
+import onsale.payment.order.PaymentAttempt.Status;
+import onsale.payment.webhook.Webhook;
+import onsale.testkit.Stores;
+import onsale.testkit.Wait;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RefundChargesTest {
+
+    @RegisterExtension static final Stores stores = Stores.shared();
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static PaymentFixture payments;
+    private final OrderPass order = PaymentFixture.anOrder();
+
+    @BeforeAll
+    static void open() {
+        payments = new PaymentFixture(stores);
+    }
+
+    @AfterAll
+    static void close() {
+        payments.close();
+    }
+
+    @AfterEach
+    void theBooksAreInOrder() throws Exception {
+        assertThat(payments.findings()).isEmpty();
+    }
+
+    @Test
+    void moneyForAnAttemptThatWasGivenUpGoesBackOnce() {
+        PaymentAttempt payment = payments.prepared(order);
+        payments.provider.approved(payment);
+        payments.cancelAttempt.cancel(order.userId(), payment.id());
+        payments.provider.charge(payment);
+        assertThat(payments.provider.keptWon(payment)).isEqualTo(PaymentFixture.PRICE_WON);
+
+        payments.handleWebhooks.handle(new Webhook("w1", "", payment.providerId(), ""));
+        payments.handleWebhooks.handle(new Webhook("w2", "", payment.providerId(), ""));
+        payments.runJobs();
+        payments.runJobs();
+
+        assertThat(payments.provider.keptWon(payment)).isZero();
+        assertThat(payments.told(order)).containsExactly("OrderRefunded");
+    }
+
+    @Test
+    void moneyThatComesAgainAfterARefundGoesBackAgain() {
+        PaymentAttempt payment = payments.prepared(order);
+        payments.confirmed(payment);
+        payments.provider.faults(payment, "{\"kind\":\"PAID_AFTER_CANCEL\",\"millis\":200}");
+
+        payments.refundOrder(payment);
+        payments.runJobs();
+        Wait.until("it is paid again", SOON, () -> payments.provider.charges(payment) == 2);
+        payments.handleWebhooks.handle(
+                new Webhook("w3", "Transaction.Paid", payment.providerId(), "another"));
+        payments.runJobs();
+
+        assertThat(payments.provider.keptWon(payment)).isZero();
+        assertThat(payments.status(payment)).isEqualTo(Status.REFUNDED);
+        assertThat(payments.told(order))
+                .containsExactly("OrderPaid", "OrderRefunded", "OrderRefunded");
+    }
+
+    @Test
+    void aRefundAskedForTwiceIsDoneOnce() {
+        PaymentAttempt payment = payments.prepared(order);
+        payments.confirmed(payment);
+
+        payments.refundOrder(payment);
+        payments.refundOrder(payment);
+        payments.runJobs();
+        payments.runJobs();
+
+        assertThat(payments.status(payment)).isEqualTo(Status.REFUNDED);
+        assertThat(payments.provider.keptWon(payment)).isZero();
+        assertThat(payments.told(order)).containsExactly("OrderPaid", "OrderRefunded");
+    }
+
+    @Test
+    void aRefundIsNotDoneBeforeTheProviderShowsIt() {
+        PaymentAttempt payment = payments.prepared(order);
+        payments.confirmed(payment);
+        payments.provider.faults(
+                payment,
+                "{\"kind\":\"DECLINE\",\"on\":\"CANCEL\"}",
+                "{\"kind\":\"HANG\",\"on\":\"CANCEL\",\"effect\":\"FIRST\",\"millis\":1500}");
+
+        payments.refundOrder(payment);
+        payments.runJobs();
+        assertThat(payments.status(payment)).isEqualTo(Status.SUCCESS);
+        assertThat(payments.told(order)).containsExactly("OrderPaid");
+        Wait.until(
+                "it is done",
+                SOON,
+                () -> {
+                    payments.runJobs();
+                    return payments.status(payment) == Status.REFUNDED;
+                });
+
+        assertThat(payments.provider.keptWon(payment)).isZero();
+        assertThat(payments.told(order)).containsExactly("OrderPaid", "OrderRefunded");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.refund;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.settle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.webhook;
+
+import org.jspecify.annotations.NullMarked;

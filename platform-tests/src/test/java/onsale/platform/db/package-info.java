@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.db;
+
+import org.jspecify.annotations.NullMarked;

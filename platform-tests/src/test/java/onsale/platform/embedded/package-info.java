@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.embedded;
+
+import org.jspecify.annotations.NullMarked;

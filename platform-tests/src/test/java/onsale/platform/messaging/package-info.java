@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.messaging;
+
+import org.jspecify.annotations.NullMarked;

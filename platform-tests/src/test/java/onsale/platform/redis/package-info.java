@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.redis;
+
+import org.jspecify.annotations.NullMarked;

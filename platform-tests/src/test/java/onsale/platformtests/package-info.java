@@ -1,4 +1,0 @@
-@NullMarked
-package onsale.platformtests;
-
-import org.jspecify.annotations.NullMarked;

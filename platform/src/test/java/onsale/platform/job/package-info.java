@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.job;
+
+import org.jspecify.annotations.NullMarked;

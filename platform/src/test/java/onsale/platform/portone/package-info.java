@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.portone;
+
+import org.jspecify.annotations.NullMarked;

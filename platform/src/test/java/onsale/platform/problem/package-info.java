@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.problem;
+
+import org.jspecify.annotations.NullMarked;

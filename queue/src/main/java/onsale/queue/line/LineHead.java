@@ -1,0 +1,56 @@
+package onsale.queue.line;
+
+import onsale.platform.redis.LuaReply.Values;
+
+/**
+ * The state of a line without its places.
+ *
+ * @param counter the last place that was given in this epoch
+ * @param nowMillis Redis's clock
+ * @param admitted how many fans were called in this epoch
+ * @param nextLook the place from which admission looks for the next fan
+ * @param active how many are called or inside
+ * @param admitFromMillis until then nobody is called, because fans come back after a loss
+ * @param back how many have come back after the last loss
+ */
+public record LineHead(
+        long version,
+        int epoch,
+        long counter,
+        long nowMillis,
+        long admitted,
+        long nextLook,
+        long active,
+        long admitPerSecond,
+        long maxActive,
+        boolean paused,
+        long admitFromMillis,
+        long back) {
+
+    /** A head of which only version, epoch and counter are known. */
+    public static LineHead at(long version, int epoch, long counter) {
+        return new LineHead(version, epoch, counter, 0, 0, 0, 0, 0, 0, false, 0, 0);
+    }
+
+    /** From the reply of changes.lua. */
+    static LineHead of(Values values) {
+        return new LineHead(
+                values.number(1),
+                Math.toIntExact(values.number(2)),
+                values.number(3),
+                values.number(4),
+                values.number(5),
+                values.number(6),
+                values.number(7),
+                values.number(8),
+                values.number(9),
+                values.number(10) == 1,
+                values.number(11),
+                values.number(12));
+    }
+
+    /** Fans are coming back after a loss, and nobody is called yet. */
+    public boolean isReturning() {
+        return nowMillis < admitFromMillis;
+    }
+}

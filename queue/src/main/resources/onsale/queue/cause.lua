@@ -1,5 +1,0 @@
--- Why a line is closed.
--- KEYS  incarnation
--- ARGV  -
--- Reply the key's value, empty if it has none
-return {redis.call('GET', KEYS[1]) or ''}

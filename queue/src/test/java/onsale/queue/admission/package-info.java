@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.admission;
+
+import org.jspecify.annotations.NullMarked;

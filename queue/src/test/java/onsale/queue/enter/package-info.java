@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.enter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.line;
+
+import org.jspecify.annotations.NullMarked;

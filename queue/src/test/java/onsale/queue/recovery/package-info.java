@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.sale;
+
+import org.jspecify.annotations.NullMarked;

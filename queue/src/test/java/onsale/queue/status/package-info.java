@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.status;
+
+import org.jspecify.annotations.NullMarked;

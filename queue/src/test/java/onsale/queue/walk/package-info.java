@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.queue.walk;
+
+import org.jspecify.annotations.NullMarked;

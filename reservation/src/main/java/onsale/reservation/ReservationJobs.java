@@ -1,0 +1,59 @@
+package onsale.reservation;
+
+import java.time.Duration;
+import onsale.platform.job.Jobs;
+import onsale.platform.job.Lease;
+import onsale.reservation.cancel.EndReservations;
+import onsale.reservation.gate.ReconcileGates;
+import onsale.reservation.inventory.TellSoldSeats;
+import onsale.reservation.payment.AskPayment;
+import onsale.reservation.turn.EndedTurns;
+
+/** The periodic work of the context, which all nodes share. */
+final class ReservationJobs {
+
+    private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
+
+    private final EndReservations endReservations;
+    private final AskPayment askPayment;
+    private final ReconcileGates reconcileGates;
+    private final TellSoldSeats tellSoldSeats;
+    private final EndedTurns endedTurns;
+
+    ReservationJobs(
+            EndReservations endReservations,
+            AskPayment askPayment,
+            ReconcileGates reconcileGates,
+            TellSoldSeats tellSoldSeats,
+            EndedTurns endedTurns) {
+        this.endReservations = endReservations;
+        this.askPayment = askPayment;
+        this.reconcileGates = reconcileGates;
+        this.tellSoldSeats = tellSoldSeats;
+        this.endedTurns = endedTurns;
+    }
+
+    void start(Jobs jobs, ReservationSettings settings) {
+        jobs.every("sweep-holds", settings.sweepEvery(), LEASE, this::sweep);
+        jobs.every("open-gates", settings.gateCheckEvery(), LEASE, reconcileGates::openAll);
+        jobs.every("mend-gates", settings.reconcileEvery(), LEASE, reconcileGates::mendAll);
+        jobs.every("tell-sold-seats", settings.syncEvery(), LEASE, tellSoldSeats::tellAll);
+        jobs.every("forget-ended-turns", FORGET_EVERY, LEASE, endedTurns::forget);
+    }
+
+    private void sweep(Lease lease) {
+        while (sweepOnce() > 0 && lease.stillMine()) {
+            // there may be more
+        }
+    }
+
+    /** Ends what is over and asks payment what is due. Returns how much there was to do. */
+    int sweepOnce() {
+        return endReservations.expire()
+                + endReservations.settle()
+                + endReservations.closeOverdue()
+                + endReservations.endCancelledShows()
+                + askPayment.askAgain();
+    }
+}

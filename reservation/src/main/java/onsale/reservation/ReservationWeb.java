@@ -1,0 +1,218 @@
+package onsale.reservation;
+
+import java.time.Clock;
+import onsale.platform.CalendarSettings;
+import onsale.platform.Ids;
+import onsale.platform.db.Database;
+import onsale.platform.front.EventStream;
+import onsale.platform.front.HotRead;
+import onsale.platform.messaging.ContextMessages;
+import onsale.platform.pass.Passes;
+import onsale.reservation.cancel.CancelController;
+import onsale.reservation.cancel.CancelReservation;
+import onsale.reservation.cancel.EndReservations;
+import onsale.reservation.cancel.EndingStore;
+import onsale.reservation.checkin.CheckIn;
+import onsale.reservation.checkin.CheckInController;
+import onsale.reservation.checkin.CheckInStore;
+import onsale.reservation.checkout.AbandonCheckout;
+import onsale.reservation.checkout.AwaitVerdict;
+import onsale.reservation.checkout.CheckOut;
+import onsale.reservation.checkout.CheckoutController;
+import onsale.reservation.checkout.OrderStore;
+import onsale.reservation.gate.SeatGate;
+import onsale.reservation.gate.TellGate;
+import onsale.reservation.hold.ChangeSeats;
+import onsale.reservation.hold.ChangeSeatsStore;
+import onsale.reservation.hold.ExtendHold;
+import onsale.reservation.hold.HoldController;
+import onsale.reservation.hold.HoldSeats;
+import onsale.reservation.hold.HoldStore;
+import onsale.reservation.hold.PickZoneSeats;
+import onsale.reservation.hold.ReleaseHold;
+import onsale.reservation.inventory.Schedules;
+import onsale.reservation.payment.AskPayment;
+import onsale.reservation.payment.RefundStore;
+import onsale.reservation.recommend.HoldBestSeats;
+import onsale.reservation.recommend.RecommendController;
+import onsale.reservation.recommend.SeatingPlans;
+import onsale.reservation.seatmap.SeatAccess;
+import onsale.reservation.seatmap.SeatMapController;
+import onsale.reservation.seatmap.SeatMapRead;
+import onsale.reservation.seatmap.SeatMapReader;
+import onsale.reservation.seatmap.SeatMaps;
+import onsale.reservation.seatmap.SeatStream;
+import onsale.reservation.seatmap.SeatStreamController;
+import onsale.reservation.ticket.TicketController;
+import onsale.reservation.ticket.TicketStore;
+import onsale.reservation.turn.EndedTurns;
+import onsale.reservation.turn.EntryTokens;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wiring of what the context answers over HTTP: controllers, hot reads and streams. */
+@Configuration(proxyBeanMethods = false)
+class ReservationWeb {
+
+    @Bean
+    EntryTokens entryTokens(Passes passes) {
+        return new EntryTokens(passes);
+    }
+
+    @Bean
+    SeatAccess seatAccess(EntryTokens entryTokens) {
+        return new SeatAccess(entryTokens);
+    }
+
+    @Bean
+    SeatMaps seatMaps(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            Schedules schedules,
+            SeatGate gate,
+            SeatStore seats,
+            ReservationSettings settings) {
+        return new SeatMaps(
+                schedules, new SeatMapReader(gate, seats, database), settings.mapEvery());
+    }
+
+    @Bean
+    HotRead seatMapRead(Schedules schedules, SeatMaps maps, SeatAccess access) {
+        return new SeatMapRead(schedules, maps, access);
+    }
+
+    @Bean
+    EventStream seatStream(Schedules schedules, SeatMaps maps, SeatAccess access) {
+        return new SeatStream(schedules, maps, access);
+    }
+
+    @Bean
+    SeatMapController seatMapController(Schedules schedules, SeatMaps maps, SeatAccess access) {
+        return new SeatMapController(schedules, maps, access);
+    }
+
+    @Bean
+    SeatStreamController seatStreamController(
+            Schedules schedules, SeatMaps maps, SeatAccess access) {
+        return new SeatStreamController(schedules, maps, access);
+    }
+
+    @Bean
+    HoldSeats holdSeats(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            Schedules schedules,
+            SeatGate gate,
+            ReservationStore reservations,
+            SeatStore seats,
+            EndedTurns endedTurns,
+            EndReservations endReservations,
+            CalendarSettings calendar,
+            Ids ids) {
+        return new HoldSeats(
+                schedules,
+                gate,
+                new HoldStore(database, calendar.zone()),
+                reservations,
+                seats,
+                new PickZoneSeats(seats),
+                endedTurns,
+                endReservations,
+                messages.outbox(),
+                ids::next);
+    }
+
+    @Bean
+    RecommendController recommendController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            Schedules schedules,
+            SeatMaps maps,
+            HoldSeats holdSeats,
+            ReservationStore reservations,
+            EntryTokens entryTokens,
+            Ids ids) {
+        return new RecommendController(
+                schedules,
+                maps,
+                new SeatingPlans(database),
+                new HoldBestSeats(holdSeats, reservations),
+                entryTokens,
+                ids);
+    }
+
+    @Bean
+    HoldController holdController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            HoldSeats holdSeats,
+            Schedules schedules,
+            SeatGate gate,
+            TellGate tellGate,
+            ReservationStore reservations,
+            SeatStore seats,
+            EndReservations endReservations,
+            EntryTokens entryTokens,
+            Ids ids) {
+        return new HoldController(
+                holdSeats,
+                new ChangeSeats(
+                        database,
+                        reservations,
+                        seats,
+                        new ChangeSeatsStore(database),
+                        new PickZoneSeats(seats),
+                        schedules,
+                        gate,
+                        messages.outbox()),
+                new ReleaseHold(database, reservations, endReservations, tellGate),
+                new ExtendHold(database, reservations, tellGate),
+                schedules,
+                entryTokens,
+                ids);
+    }
+
+    @Bean
+    CheckoutController checkoutController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            OrderStore orders,
+            AskPayment askPayment,
+            TellGate tellGate,
+            Passes passes,
+            Ids ids) {
+        return new CheckoutController(
+                new CheckOut(orders, tellGate, passes, ids::next),
+                new AbandonCheckout(database, reservations, askPayment));
+    }
+
+    @Bean
+    CancelController cancelController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            EndingStore store,
+            EndReservations endReservations,
+            AskPayment askPayment,
+            TellGate tellGate) {
+        return new CancelController(
+                new CancelReservation(
+                        database, reservations, store, endReservations, askPayment, tellGate));
+    }
+
+    @Bean
+    CheckInController checkInController(
+            @Qualifier(ReservationModule.DATABASE) Database database, Passes passes, Clock clock) {
+        CheckInStore store = new CheckInStore(database);
+        return new CheckInController(new CheckIn(database, store, passes), store, clock);
+    }
+
+    @Bean
+    TicketController ticketController(ReservationStore reservations, TicketStore tickets) {
+        return new TicketController(reservations, tickets);
+    }
+
+    @Bean
+    ReservationController reservationController(
+            ReservationStore reservations, RefundStore refunds, AwaitVerdict awaitVerdict) {
+        return new ReservationController(reservations, refunds, awaitVerdict);
+    }
+}

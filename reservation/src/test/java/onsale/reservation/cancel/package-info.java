@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.cancel;
+
+import org.jspecify.annotations.NullMarked;

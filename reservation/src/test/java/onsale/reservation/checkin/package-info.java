@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.checkin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.checkout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.gate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.hold;
+
+import org.jspecify.annotations.NullMarked;

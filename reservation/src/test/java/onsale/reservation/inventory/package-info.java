@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.inventory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.payment;
+
+import org.jspecify.annotations.NullMarked;

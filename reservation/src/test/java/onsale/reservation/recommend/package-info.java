@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.recommend;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.seatmap;
+
+import org.jspecify.annotations.NullMarked;

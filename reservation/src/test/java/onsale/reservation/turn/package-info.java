@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.turn;
+
+import org.jspecify.annotations.NullMarked;

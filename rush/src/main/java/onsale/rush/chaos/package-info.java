@@ -1,0 +1,5 @@
+/** Planned faults. */
+@NullMarked
+package onsale.rush.chaos;
+
+import org.jspecify.annotations.NullMarked;

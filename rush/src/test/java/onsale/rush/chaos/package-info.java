@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.rush.chaos;
+
+import org.jspecify.annotations.NullMarked;

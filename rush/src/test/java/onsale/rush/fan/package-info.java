@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.rush.fan;
+
+import org.jspecify.annotations.NullMarked;

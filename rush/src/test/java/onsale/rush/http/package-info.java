@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.rush.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package onsale.user.login;
+
+import onsale.platform.problem.Problem;
+import onsale.platform.problem.ProblemCode;
+import onsale.platform.problem.ProblemException;
+import onsale.user.UserProblems;
+import onsale.user.botcheck.BotCheckProblems;
+import onsale.user.login.Login.Outcome;
+
+/** The problems of a login. */
+public final class LoginProblems {
+
+    private LoginProblems() {}
+
+    /** Returns the new session, or throws the problem that says why there is none. */
+    public static Outcome.SignedIn signedIn(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.SignedIn in -> in;
+            case Outcome.Wrong _ ->
+                    throw problem(UserProblems.WRONG_CREDENTIALS, "Check both and try again.");
+            case Outcome.Locked _ ->
+                    throw problem(UserProblems.LOCKED, "Ask support to unlock it.");
+            case Outcome.Dormant _ ->
+                    throw problem(UserProblems.DORMANT, "Verify your identity to reactivate it.");
+            case Outcome.Delayed delayed ->
+                    throw Problem.of(
+                                    UserProblems.TOO_MANY_TRIES,
+                                    "Wait, then try again with the right password.")
+                            .retryIn(delayed.duration())
+                            .exception();
+            case Outcome.NotChecked not -> throw BotCheckProblems.of(not.result());
+            case Outcome.Busy _ -> throw UserProblems.busy();
+        };
+    }
+
+    private static ProblemException problem(ProblemCode code, String detail) {
+        return Problem.of(code, detail).exception();
+    }
+}

@@ -1,0 +1,249 @@
+package onsale.user.session;
+
+import java.math.BigDecimal;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import onsale.platform.db.Database;
+import onsale.platform.db.Times;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables {@code token_families}, one row per session, and {@code auth_tokens}, the refresh
+ * tokens. All times are those of the database's clock.
+ */
+public final class SessionStore {
+
+    /** Why a session was ended before its last refresh token expired. */
+    public enum Reason {
+        LOGOUT,
+        REUSE,
+        /** An operator locked the account or took its role away. */
+        WITHDRAWN,
+        /** The password was changed. */
+        PASSWORD
+    }
+
+    /**
+     * The row of a session.
+     *
+     * @param tooBusy whether it was refreshed more often than once a minute of its life and a burst
+     */
+    record Session(UUID id, UUID userId, boolean revoked, boolean tooBusy) {}
+
+    /**
+     * The state of a refresh token.
+     *
+     * @param usedAgo null if it has not been used
+     */
+    record TokenState(boolean expired, Duration issuedAgo, @Nullable Duration usedAgo) {
+
+        boolean isUsed() {
+            return usedAgo != null;
+        }
+
+        boolean isYoungerThan(Duration age) {
+            return issuedAgo.compareTo(age) < 0;
+        }
+
+        boolean wasUsedLongerAgoThan(Duration ago) {
+            return usedAgo != null && usedAgo.compareTo(ago) > 0;
+        }
+    }
+
+    private final Database database;
+
+    public SessionStore(Database database) {
+        this.database = database;
+    }
+
+    public void insertSession(UUID id, UUID userId) {
+        database.sql()
+                .sql("insert into token_families (id, user_id) values (:id, :userId)")
+                .param("id", id)
+                .param("userId", userId)
+                .update();
+    }
+
+    void insertToken(UUID session, byte[] hash, Duration life) {
+        database.sql()
+                .sql(
+                        """
+                        insert into auth_tokens (token_hash, token_family, expires_at)
+                        values (:hash, :family, now() + :life * interval '1 s')
+                        """)
+                .param("hash", hash)
+                .param("family", session)
+                .param("life", life.toSeconds())
+                .update();
+    }
+
+    /** The session of a refresh token, locked until the transaction ends. */
+    Optional<Session> lockSessionOf(byte[] hash, int burst) {
+        return database.sql()
+                .sql(
+                        """
+                        select id, user_id, revoked_at is not null as revoked,
+                               rotations > :burst + extract(epoch from now() - created_at) / 60 as busy
+                        from token_families
+                        where id = (select token_family from auth_tokens where token_hash = :hash)
+                        for update
+                        """)
+                .param("hash", hash)
+                .param("burst", burst)
+                .query((row, n) ->
+                        new Session(
+                                row.getObject("id", UUID.class),
+                                row.getObject("user_id", UUID.class),
+                                row.getBoolean("revoked"),
+                                row.getBoolean("busy")))
+                .optional();
+    }
+
+    /** Uses clock_timestamp(): now() is the start of the transaction, before it had the lock. */
+    TokenState tokenState(byte[] hash) {
+        return database.sql()
+                .sql(
+                        """
+                        select expires_at <= clock_timestamp() as expired,
+                               extract(epoch from clock_timestamp() - issued_at) * 1000 as issued_ago,
+                               extract(epoch from clock_timestamp() - rotated_at) * 1000 as rotated_ago
+                        from auth_tokens where token_hash = :hash
+                        """)
+                .param("hash", hash)
+                .query((row, n) -> {
+                    @Nullable BigDecimal ago = row.getBigDecimal("rotated_ago");
+                    return new TokenState(
+                            row.getBoolean("expired"),
+                            Duration.ofMillis(row.getBigDecimal("issued_ago").longValue()),
+                            ago == null ? null : Duration.ofMillis(ago.longValue()));
+                })
+                .single();
+    }
+
+    /** Marks a refresh token as used. */
+    void rotate(UUID session, byte[] hash) {
+        database.sql()
+                .sql(
+                        """
+                        with used as (
+                            update auth_tokens set rotated_at = clock_timestamp() where token_hash = :hash
+                        )
+                        update token_families set rotations = rotations + 1 where id = :family
+                        """)
+                .param("hash", hash)
+                .param("family", session)
+                .update();
+    }
+
+    /** Returns false if the session does not exist or has been revoked before. */
+    boolean revoke(UUID session, Reason reason) {
+        return database.sql()
+                        .sql(
+                                """
+                                update token_families set revoked_at = now(), revoked_reason = :reason
+                                where id = :id and revoked_at is null
+                                """)
+                        .param("reason", reason.name())
+                        .param("id", session)
+                        .update()
+                == 1;
+    }
+
+    /** Revokes all sessions of these users. {@link Revocations} of every node reads the rows. */
+    public void revokeAll(List<UUID> userIds, Reason reason) {
+        if (userIds.isEmpty()) {
+            return;
+        }
+        database.sql()
+                .sql(
+                        """
+                        update token_families set revoked_at = now(), revoked_reason = :reason
+                        where user_id in (:users) and revoked_at is null
+                        """)
+                .param("reason", reason.name())
+                .param("users", userIds)
+                .update();
+    }
+
+    /**
+     * Revokes the sessions of a user and returns them.
+     *
+     * @param except a session that goes on; null for none
+     */
+    List<UUID> revokeAllOf(UUID userId, @Nullable UUID except, Reason reason) {
+        return database.sql()
+                .sql(
+                        """
+                        update token_families set revoked_at = now(), revoked_reason = :reason
+                        where user_id = :userId and revoked_at is null
+                          and id is distinct from :except
+                        returning id
+                        """)
+                .param("reason", reason.name())
+                .param("userId", userId)
+                .param("except", except, Types.OTHER)
+                .query(UUID.class)
+                .list();
+    }
+
+    Optional<UUID> sessionOf(byte[] hash) {
+        return database.sql()
+                .sql("select token_family from auth_tokens where token_hash = :hash")
+                .param("hash", hash)
+                .query(UUID.class)
+                .optional();
+    }
+
+    Instant now() {
+        return database.now();
+    }
+
+    /** The sessions revoked since then, each with the time its last access token expires. */
+    Map<String, Instant> revokedSince(Instant since, Duration tokensFor) {
+        Map<String, Instant> endBySession = new HashMap<>();
+        database.sql()
+                .sql("select id, revoked_at from token_families where revoked_at >= :since")
+                .param("since", Times.param(since))
+                .query(row -> {
+                    endBySession.put(
+                            row.getString("id"), Times.read(row, "revoked_at").plus(tokensFor));
+                });
+        return endBySession;
+    }
+
+    /** Deletes tokens that expired so long ago, and sessions without refresh and access tokens. */
+    public int deleteEnded(Duration ago, int rowsMax) {
+        int tokens =
+                database.sql()
+                        .sql(
+                                """
+                                delete from auth_tokens where token_hash in (
+                                    select token_hash from auth_tokens
+                                    where expires_at < now() - :ago * interval '1 s' limit :max)
+                                """)
+                        .param("ago", ago.toSeconds())
+                        .param("max", rowsMax)
+                        .update();
+        int sessions =
+                database.sql()
+                        .sql(
+                                """
+                                delete from token_families where id in (
+                                    select id from token_families f
+                                    where created_at < now() - :ago * interval '1 s'
+                                      and (revoked_at is null or revoked_at < now() - :ago * interval '1 s')
+                                      and not exists (select from auth_tokens where token_family = f.id)
+                                    limit :max)
+                                """)
+                        .param("ago", ago.toSeconds())
+                        .param("max", rowsMax)
+                        .update();
+        return tokens + sessions;
+    }
+}

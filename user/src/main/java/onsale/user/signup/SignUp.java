@@ -1,0 +1,151 @@
+package onsale.user.signup;
+
+import java.util.List;
+import java.util.UUID;
+import onsale.platform.Ids;
+import onsale.platform.access.CurrentUser;
+import onsale.platform.db.Database;
+import onsale.user.account.AccountStore;
+import onsale.user.account.NewAccount;
+import onsale.user.account.Passwords;
+import onsale.user.account.Passwords.Permit;
+import onsale.user.account.PersonalData;
+import onsale.user.attempt.Origin;
+import onsale.user.botcheck.BotCheck;
+import onsale.user.botcheck.BotCheck.Result;
+import onsale.user.identity.Identities;
+import onsale.user.identity.Identity;
+import onsale.user.terms.Terms;
+import onsale.user.terms.Terms.Judgement;
+import onsale.user.terms.TermsStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates an account for a person whose identity the provider has verified, with the name and phone
+ * number that were verified. Everything slow comes first; then one transaction, in which unique
+ * indexes decide whether the e-mail and the person are new. That an e-mail is taken is told only to
+ * someone who has verified an identity, so that nobody can try addresses in bulk.
+ */
+public final class SignUp {
+
+    public record Command(
+            String email,
+            String password,
+            String identityVerificationId,
+            List<Terms.Agreement> terms,
+            Origin origin) {
+        @Override
+        public String toString() {
+            return "SignUp.Command"; // personal data must not reach a log
+        }
+    }
+
+    /** The outcome of a sign-up. */
+    public sealed interface Outcome {
+        record Created(UUID userId) implements Outcome {}
+
+        record TermsMissing() implements Outcome {}
+
+        record TermsNotInForce() implements Outcome {}
+
+        record PasswordUnfit() implements Outcome {}
+
+        /** The bot check was not passed. */
+        record NotChecked(Result result) implements Outcome {}
+
+        record NotVerified() implements Outcome {}
+
+        record ProviderUnavailable() implements Outcome {}
+
+        record Busy() implements Outcome {}
+
+        record EmailTaken() implements Outcome {}
+
+        record PersonHasAccount() implements Outcome {}
+    }
+
+    private final Database database;
+    private final AccountStore accounts;
+    private final TermsStore termsStore;
+    private final BotCheck botCheck;
+    private final Identities identities;
+    private final Passwords passwords;
+    private final Ids ids;
+
+    public SignUp(
+            Database database,
+            AccountStore accounts,
+            TermsStore termsStore,
+            BotCheck botCheck,
+            Identities identities,
+            Passwords passwords,
+            Ids ids) {
+        this.database = database;
+        this.accounts = accounts;
+        this.termsStore = termsStore;
+        this.botCheck = botCheck;
+        this.identities = identities;
+        this.passwords = passwords;
+        this.ids = ids;
+    }
+
+    public Outcome run(Command command) {
+        switch (Terms.judge(termsStore.inForce(), command.terms())) {
+            case Judgement.Insufficient _ -> {
+                return new Outcome.TermsMissing();
+            }
+            case Judgement.NotInForce _ -> {
+                return new Outcome.TermsNotInForce();
+            }
+            case Judgement.Accepted _ -> {}
+        }
+        if (!Passwords.fits(command.password())) {
+            return new Outcome.PasswordUnfit();
+        }
+        Result result = botCheck.check(command.origin());
+        if (result != Result.PASSED) {
+            return new Outcome.NotChecked(result);
+        }
+        return switch (identities.find(command.identityVerificationId())) {
+            case Identity.NotVerified _ -> new Outcome.NotVerified();
+            case Identity.Unavailable _ -> new Outcome.ProviderUnavailable();
+            case Identity.Verified verified -> create(command, verified);
+        };
+    }
+
+    private Outcome create(Command command, Identity.Verified verified) {
+        String passwordHash;
+        try (@Nullable Permit permit = passwords.tryAcquire()) {
+            if (permit == null) {
+                return new Outcome.Busy();
+            }
+            passwordHash = permit.hash(command.password());
+        } catch (Passwords.Busy e) {
+            return new Outcome.Busy();
+        }
+        NewAccount account =
+                new NewAccount(
+                        ids.next(),
+                        PersonalData.normalEmail(command.email()),
+                        passwordHash,
+                        verified.name(),
+                        verified.phone(),
+                        verified.ci(),
+                        verified.di(),
+                        CurrentUser.USER);
+        return store(account, command);
+    }
+
+    private Outcome store(NewAccount account, Command command) {
+        return database.inTransaction(() -> {
+            if (accounts.insert(account)) {
+                termsStore.insert(account.id(), command.terms());
+                identities.use(command.identityVerificationId());
+                return new Outcome.Created(account.id());
+            }
+            return accounts.personExists(account.ci())
+                    ? new Outcome.PersonHasAccount()
+                    : new Outcome.EmailTaken();
+        });
+    }
+}

@@ -1,0 +1,5 @@
+/** Sign-up: the terms, the verified identity, and the new account. */
+@NullMarked
+package onsale.user.signup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.admin;
+
+import org.jspecify.annotations.NullMarked;

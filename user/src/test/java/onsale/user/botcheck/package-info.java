@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.botcheck;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.identity;
+
+import org.jspecify.annotations.NullMarked;

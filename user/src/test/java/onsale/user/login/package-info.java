@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.login;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.password;
+
+import org.jspecify.annotations.NullMarked;

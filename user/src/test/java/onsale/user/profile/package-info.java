@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.rehearsal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.session;
+
+import org.jspecify.annotations.NullMarked;

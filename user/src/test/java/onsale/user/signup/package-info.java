@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.signup;
+
+import org.jspecify.annotations.NullMarked;

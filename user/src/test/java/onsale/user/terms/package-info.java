@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.terms;
+
+import org.jspecify.annotations.NullMarked;

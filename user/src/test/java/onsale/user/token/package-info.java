@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.token;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+// Bought tickets: shown, kept for a door without network, cancelled.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buy, dateOnSale, hold, newFan } from "./fans.mjs";
+import { browser, faults, logIn } from "./pages.mjs";
+
+const fan = browser();
+
+test("a ticket has its seat, a code and the show, and is kept on the device", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(someone, date.id);
+  const page = await fan.page();
+  await logIn(page, someone, "/tickets");
+  await page.getByRole("link", { name: "티켓 2장 보기" }).click();
+  await page.getByRole("img", { name: /QR/ }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.getByText("2장 중 1번째").waitFor();
+  await page.getByRole("button", { name: "다음 티켓" }).click();
+  await page.getByText("2장 중 2번째").waitFor();
+  assert.equal(await page.getByRole("img", { name: /QR/ }).count(), 1, "one at a time");
+
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "캘린더에 담기" }).click();
+  assert.equal((await file).suggestedFilename(), "onsale.ics");
+
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".ticket:visible").count(), 2, "printing prints all");
+  await page.emulateMedia({ media: "screen" });
+  assert.deepEqual(page.problems, []);
+
+  // The session ends, the network goes, and the door opens all the same.
+  await page.context().clearCookies();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  await page.context().setOffline(true);
+  await page.goto(`/tickets/${reservationId}`);
+  await page.getByRole("img", { name: /QR/ }).waitFor();
+  await page.getByText("인터넷이 없어도 입장할 수 있어요.").waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.goto("/tickets");
+  await page.getByRole("link", { name: "티켓 2장 보기" }).waitFor();
+  await page.context().setOffline(false);
+});
+
+test("cancelling asks first, says what became of it, and the refund shows", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(someone, date.id, 1);
+  const page = await fan.page({ locale: "en", size: "desktop" });
+  await logIn(page, someone, `/tickets/${reservationId}`);
+  await page.getByRole("img", { name: /QR/ }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "My tickets" }).click();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const sheet = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await sheet.waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await sheet.getByRole("button", { name: "Cancel 1 seat" }).click();
+  await page.getByText("Cancelled. You see here when the refund is done.").waitFor();
+  await page.getByRole("button", { name: /^Cancelled/ }).click();
+  await page
+    .getByText(/Refund under way|Refunded/)
+    .first()
+    .waitFor();
+  assert.deepEqual(await faults(page), []);
+
+  await page.goto(`/tickets/${reservationId}`);
+  await page.getByText("This booking is cancelled.").waitFor();
+  assert.equal(await page.getByRole("img", { name: /QR/ }).count(), 0, "no code any more");
+});
+
+test("what waits for its payment comes first, with its time", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const held = await hold(someone, date.id, 1);
+  const page = await fan.page();
+  await logIn(page, someone, "/tickets");
+  await page.getByText(/안에 결제하세요/).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.getByRole("link", { name: "결제 이어서 하기" }).click();
+  await page.waitForURL((at) => at.pathname === `/checkout/${held.reservationId}`);
+});
+
+test("another's ticket does not exist", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(someone, date.id, 1);
+  const page = await fan.page();
+  await logIn(page, await newFan(), `/tickets/${reservationId}`);
+  await page.getByRole("heading", { name: "없는 페이지예요" }).waitFor();
+});

@@ -1,0 +1,16 @@
+export const ko = {
+  title: "약관",
+  read: "내용 보기",
+  readTitle: "{title} 내용 보기",
+  version: "{version} 판",
+  required: "{title} (필수)",
+  optional: "{title} (선택)",
+  newTitle: "약관이 바뀌었어요",
+  newLead: "계속 이용하려면 새 약관을 읽고 동의해 주세요.",
+  agree: "동의하고 계속하기",
+  missing: "필수 항목에 동의해야 계속할 수 있어요.",
+  failed: "처리하지 못했어요. 잠시 뒤 다시 시도해 주세요.",
+  later: "나중에 하기",
+  news: "소식과 혜택 받기",
+  newsNote: "언제든지 바꿀 수 있어요.",
+};

@@ -1,0 +1,43 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+
+/**
+ * Every page with its own bundle. Pages `inLayout` have header and tab bar; from the seat map to the
+ * payment there is nothing to tap by accident.
+ *
+ * `/queue/:scheduleId`, the waiting room, is not here: it is an entry of its own (`waiting.html`), to
+ * which pages link with a plain `<a href>`.
+ */
+export interface Route {
+  path: string;
+  page: LazyExoticComponent<ComponentType>;
+  inLayout: boolean;
+  /** The tab bar on phones, except where the page has an action or a code of its own there. */
+  hasTabs: boolean;
+}
+
+const page = (path: string, load: () => Promise<{ default: ComponentType }>, inLayout = true) => ({
+  path,
+  page: lazy(load),
+  inLayout,
+  hasTabs: inLayout && !path.startsWith("/events/") && !path.startsWith("/tickets/"),
+});
+
+export const routes: Route[] = [
+  page("/", () => import("./features/home/HomePage")),
+  page("/search", () => import("./features/home/SearchPage")),
+  page("/events/:id", () => import("./features/event/EventPage")),
+  page("/login", () => import("./features/auth/LoginPage")),
+  page("/signup", () => import("./features/auth/SignUpPage"), false),
+  page("/password-reset", () => import("./features/auth/ResetPage")),
+  page("/terms", () => import("./features/terms/TermsPage")),
+  page("/terms/agree", () => import("./features/terms/AgreePage")),
+  page("/seats/:scheduleId", () => import("./features/seat-map/SeatMapPage"), false),
+  page("/checkout/:reservationId", () => import("./features/checkout/CheckoutPage"), false),
+  page("/pay/return", () => import("./features/checkout/PayReturnPage"), false),
+  page("/tickets", () => import("./features/tickets/TicketsPage")),
+  page("/tickets/:reservationId", () => import("./features/tickets/TicketPage")),
+  page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
+  page("/me", () => import("./features/profile/ProfilePage")),
+  page("/me/password", () => import("./features/profile/PasswordPage")),
+  page("/me/logins", () => import("./features/profile/LoginsPage")),
+];

@@ -1,0 +1,71 @@
+/**
+ * Keeps the shell and what it needs to show bought tickets, so that they open at a door without
+ * network. Nothing of the API is kept here: the pages store tickets themselves, and prices, seats and
+ * places in line are never shown from a cache.
+ */
+const SHELL = "shell-development";
+const FILES = ["/"]; // replaced by the build
+const USED = "used-assets";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name !== SHELL && name !== USED)
+            .map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) {
+    return;
+  }
+  if (request.mode === "navigate") {
+    if (!url.pathname.startsWith("/api/")) {
+      event.respondWith(page(request, url));
+    }
+  } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/posters/")) {
+    event.respondWith(kept(request));
+  }
+});
+
+/** From the network, since a page may be newer; the shell without one. */
+async function page(request, url) {
+  try {
+    return await fetch(request);
+  } catch {
+    const shell = url.pathname.startsWith("/queue/") ? "/waiting.html" : "/";
+    return (await caches.match(shell)) ?? Response.error();
+  }
+}
+
+/** Names of assets are hashes of what they are: one that is kept is right for ever. */
+async function kept(request) {
+  const found = await caches.match(request);
+  if (found) {
+    return found;
+  }
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
+    caches.open(USED).then((cache) => cache.put(request, copy));
+  }
+  return response;
+}
