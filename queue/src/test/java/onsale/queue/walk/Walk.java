@@ -160,8 +160,12 @@ final class Walk implements AutoCloseable {
                 .formatted(seed, called(), model.now(), done, complaints().size());
     }
 
-    void run(int steps, int complaintsMax) {
-        for (int i = 0; i < steps && complaints().size() < complaintsMax; i++) {
+    /** So many steps, and up to as many again until so many fans were called. */
+    void run(int steps, int calledMin, int complaintsMax) {
+        for (int i = 0;
+                (i < steps || (i < 2 * steps && called() < calledMin))
+                        && complaints().size() < complaintsMax;
+                i++) {
             starting.removeIf(one -> one.isDone() && nodes.add(one.join()));
             Node node = nodes.get(random.nextInt(nodes.size()));
             Guest guest = guests.get(random.nextInt(guests.size()));
@@ -197,8 +201,12 @@ final class Walk implements AutoCloseable {
         } else if (dice < 94) {
             step("settings", this::settings);
         } else if (dice < 96) {
-            step("mend", () -> ask(node, "mend"));
-            model.compare(false, false, null);
+            step(
+                    "mend",
+                    () -> {
+                        ask(node, "mend");
+                        model.compare(false, false, null);
+                    });
         } else if (dice < 97) {
             step("stray", () -> stray(node, guest));
         } else if (dice < 99) {
@@ -210,6 +218,7 @@ final class Walk implements AutoCloseable {
 
     private void step(String name, Runnable what) {
         done.merge(name, 1, Integer::sum);
+        model.beginStep();
         what.run();
     }
 

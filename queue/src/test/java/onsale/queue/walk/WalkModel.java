@@ -40,6 +40,10 @@ final class WalkModel {
 
     private double tokensLeast;
     private double tokensAt;
+
+    /** The start of the present step. What it does happens from then on until it is judged. */
+    private double stepFrom;
+
     private int called;
 
     /**
@@ -59,6 +63,10 @@ final class WalkModel {
         this.rate = sale.admitPerSecond();
         this.maxActive = sale.maxActive();
         this.tokensAt = now();
+    }
+
+    void beginStep() {
+        stepFrom = now();
     }
 
     /** Seconds since the start. */
@@ -207,10 +215,15 @@ final class WalkModel {
         if (!newCalls.isEmpty() && paused) {
             complain("called while paused");
         }
+        // An admission may have run as early as the step began, or as late as now.
+        double unsure = rate * (at - stepFrom);
         tokensMost -= newCalls.size();
         tokensLeast = Math.max(0, tokensLeast - newCalls.size());
         if (tokensMost < -1) {
             complain("faster than the rate");
+        }
+        if (!newCalls.isEmpty()) {
+            tokensMost += unsure;
         }
         boolean somebody =
                 byPlace.values().stream()
@@ -223,7 +236,7 @@ final class WalkModel {
                 && newCalls.isEmpty()
                 && somebody
                 && active < maxActive
-                && tokensLeast > 3) {
+                && tokensLeast - unsure > 3) {
             complain("nobody was called, though one could be");
         }
         newCalls.forEach(place -> {
@@ -231,7 +244,7 @@ final class WalkModel {
             if (guest != null) {
                 guest.is = Is.CALLED;
                 guest.taking = false;
-                guest.calledAt = at;
+                guest.calledAt = stepFrom;
             }
         });
         called += newCalls.size();
@@ -246,7 +259,7 @@ final class WalkModel {
                 if (!isCalled && place < last && at - guest.surelySeenAt < 2) {
                     complain("place %d was overtaken".formatted(Place.counter(place)));
                 }
-                if (isCalled && at - guest.mayBeSeenAt > silentAfter.toSeconds() + 2.5) {
+                if (isCalled && stepFrom - guest.mayBeSeenAt > silentAfter.toSeconds() + 2.5) {
                     complain("a silent fan was called");
                 }
             }
