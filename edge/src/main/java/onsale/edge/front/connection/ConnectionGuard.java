@@ -130,8 +130,19 @@ public final class ConnectionGuard implements SelectorManager.AcceptListener {
         if (!(connection instanceof HttpConnection http)) {
             return false;
         }
-        HttpParser parser = http.getParser();
-        boolean inHead = !parser.isStart() && parser.inHeaderState();
-        return inHead && now - parser.getBeginNanoTime() > headNanosMax;
+        return isInHeadForLong(http.getParser(), now);
+    }
+
+    /**
+     * The parser goes on meanwhile, and forgets the begin of a request when it is done with it.
+     * Only a begin that is the same before and after belongs to the head that was seen.
+     */
+    private boolean isInHeadForLong(HttpParser parser, long now) {
+        long begin = parser.getBeginNanoTime();
+        return begin != 0
+                && now - begin > headNanosMax
+                && !parser.isStart()
+                && parser.inHeaderState()
+                && parser.getBeginNanoTime() == begin;
     }
 }
