@@ -99,7 +99,7 @@ final class HoldRig implements AutoCloseable {
     /** Frees every seat but the last four. */
     void reset() {
         database.sql()
-                .sql("truncate reservations, reservation_seats, person_seats, tickets")
+                .sql("truncate reservations, reservation_seats, person_seats, tickets cascade")
                 .update();
         database.sql().sql("delete from common.outbox_events").update();
         next.set(0);

@@ -54,6 +54,10 @@ public final class Routes {
     private static final String ANY = "*";
     private static final String BELOW = "/**";
 
+    /** Checking out, and what else is done with a reservation before it is paid. */
+    public static final Route CHECKOUT =
+            new Route("POST", "/api/reservations/**", Access.USER, Kind.PAY);
+
     private static final List<Route> TABLE =
             List.of(
                     new Route("POST", "/api/auth/challenge", Access.PUBLIC, Kind.OTHER),
@@ -84,7 +88,7 @@ public final class Routes {
                     new Route("POST", "/api/reservations/recommend", Access.USER, Kind.HOLD),
                     // whoever pays does not wait behind readers, and may wait for the provider
                     new Route("GET", "/api/reservations/verdict/**", Access.USER, Kind.PAY),
-                    new Route("POST", "/api/reservations/**", Access.USER, Kind.PAY),
+                    CHECKOUT,
                     new Route(ANY, "/api/reservations/**", Access.USER, Kind.OTHER),
                     // the provider signs these
                     new Route("POST", "/api/payments/webhooks/**", Access.PUBLIC, Kind.OTHER),

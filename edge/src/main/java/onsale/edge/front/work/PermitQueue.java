@@ -17,7 +17,7 @@ final class PermitQueue<T> {
         FULL
     }
 
-    private int permits;
+    private final int permits;
     private final int waitingMax;
     private final Deque<T> waiting = new ArrayDeque<>();
     private int taken;
@@ -42,29 +42,11 @@ final class PermitQueue<T> {
 
     /** Passes the permit of the caller on. Returns who has it now, or null if nobody has. */
     synchronized @Nullable T passOn() {
-        @Nullable T next = taken > permits ? null : waiting.poll();
+        @Nullable T next = waiting.poll();
         if (next == null) {
             taken--;
         }
         return next;
-    }
-
-    /** Changes the number of permits; those who have one keep it until they are done. */
-    synchronized void setPermits(int permits) {
-        this.permits = permits;
-    }
-
-    /** Gives a free permit to the first who waits. Returns who has it now, or null. */
-    synchronized @Nullable T next() {
-        @Nullable T next = taken < permits ? waiting.poll() : null;
-        if (next != null) {
-            taken++;
-        }
-        return next;
-    }
-
-    synchronized boolean hasWaiting() {
-        return !waiting.isEmpty();
     }
 
     /** Removes those who wait and match. */

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import onsale.edge.front.request.FrontRequest;
 import onsale.edge.front.request.Refusal;
 import onsale.edge.front.response.ResponseWriter;
+import onsale.edge.front.route.Routes;
 import onsale.edge.front.route.Routes.Kind;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * Requests without a permit wait in order, without a thread, until their deadline. A thread that is
  * done continues with the next request of its kind.
  *
- * <p>The permits of holds follow the time they take ({@link AdaptivePermits}), and a hold that
- * finds none soon is refused: when more is asked than can be done, whoever has seats pays first.
+ * <p>New holds are let in at the pace of {@link HoldPace}, and a hold that finds no permit soon is
+ * refused: when more is asked than can be done, whoever has seats pays first.
  *
  * <p>Without the bound, a thousand holds at once would each keep a database connection while they
  * wait for a core, and none would finish in time. With one bound for all kinds, fans who have seats
@@ -44,41 +45,27 @@ public final class Workers implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ScheduledExecutorService deadlines;
 
-    /** The average time of a hold above which fewer of them run at once. */
-    private static final Duration SLOW_HOLD = Duration.ofMillis(50);
+    /** The average time of holds and checkouts above which fewer holds are let in. */
+    private static final Duration SLOW = Duration.ofMillis(100);
 
     /**
      * Holds wait this long for a permit: a fan who is told at once can try again or wait in line.
      */
     private static final Duration HOLD_WAITS = Duration.ofMillis(700);
 
+    private final HoldPace holdPace = new HoldPace(SLOW, System::nanoTime);
+
     /**
      * The requests of one kind.
      *
      * @param waitNanos how long a request waits for a permit
-     * @param adaptive null where the number of permits is fixed
      */
-    private record Lane(
-            PermitQueue<Job> permits,
-            long timeoutNanos,
-            long waitNanos,
-            @Nullable AdaptivePermits adaptive) {
+    private record Lane(PermitQueue<Job> permits, long timeoutNanos, long waitNanos) {
 
         static Lane of(Kind kind, int permits, int waitingMax, long timeoutNanos) {
-            PermitQueue<Job> queue = new PermitQueue<>(permits, waitingMax);
-            return kind == Kind.HOLD
-                    ? new Lane(
-                            queue,
-                            timeoutNanos,
-                            Math.min(timeoutNanos, HOLD_WAITS.toNanos()),
-                            new AdaptivePermits(permits, SLOW_HOLD))
-                    : new Lane(queue, timeoutNanos, timeoutNanos, null);
-        }
-
-        void done(long nanos) {
-            if (adaptive != null) {
-                permits.setPermits(adaptive.done(nanos, permits.hasWaiting()));
-            }
+            long waitNanos =
+                    kind == Kind.HOLD ? Math.min(timeoutNanos, HOLD_WAITS.toNanos()) : timeoutNanos;
+            return new Lane(new PermitQueue<>(permits, waitingMax), timeoutNanos, waitNanos);
         }
     }
 
@@ -115,6 +102,10 @@ public final class Workers implements AutoCloseable {
 
     /** Runs the work as soon as a permit is free, or refuses the request. Never blocks. */
     public void submit(FrontRequest request, Consumer<Deadline> work) {
+        if (isNewHold(request) && !holdPace.letIn()) {
+            responses.refuse(request, Refusal.BUSY);
+            return;
+        }
         Lane lane = Objects.requireNonNull(lanes.get(request.route().kind()));
         Job job = new Job(request, lane, work);
         switch (lane.permits.enter(job)) {
@@ -124,6 +115,10 @@ public final class Workers implements AutoCloseable {
             }
             case FULL -> responses.refuse(request, Refusal.BUSY);
         }
+    }
+
+    private static boolean isNewHold(FrontRequest request) {
+        return request.route().kind() == Kind.HOLD && request.method().equals("POST");
     }
 
     /** The number of requests that run or wait for a permit. */
@@ -161,6 +156,8 @@ public final class Workers implements AutoCloseable {
         private final Consumer<Deadline> work;
         private final long enteredNanos;
         private final Deadline deadline;
+        private final boolean isCheckout;
+        private final boolean timed;
 
         Job(FrontRequest request, Lane lane, Consumer<Deadline> work) {
             this.request = request;
@@ -168,6 +165,8 @@ public final class Workers implements AutoCloseable {
             this.work = work;
             this.enteredNanos = System.nanoTime();
             this.deadline = new Deadline(enteredNanos + lane.timeoutNanos);
+            this.isCheckout = request.route().equals(Routes.CHECKOUT);
+            this.timed = isCheckout || isNewHold(request);
         }
 
         boolean isWaitOver(long now) {
@@ -177,19 +176,16 @@ public final class Workers implements AutoCloseable {
         @Override
         public void run() {
             for (@Nullable Job job = this; job != null; job = lane.permits.passOn()) {
-                long startNanos = System.nanoTime();
                 job.work();
-                lane.done(System.nanoTime() - startNanos);
-                @Nullable Job more = lane.permits.next();
-                if (more != null) {
-                    threads.execute(more);
-                }
             }
         }
 
         private void work() {
             running.add(this);
             deadline.begin();
+            if (timed) {
+                holdPace.begun();
+            }
             try {
                 work.accept(deadline);
             } catch (Throwable e) { // an Error in one request must not cost a permit
@@ -198,6 +194,9 @@ public final class Workers implements AutoCloseable {
             } finally {
                 deadline.stop();
                 running.remove(this);
+                if (timed) {
+                    holdPace.done(System.nanoTime() - enteredNanos, isCheckout);
+                }
             }
         }
     }

@@ -5,39 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import onsale.edge.front.work.PermitQueue.Entry;
 import org.junit.jupiter.api.Test;
 
-/** Permits that become fewer or more while requests run and wait. */
+/** Permits are bounded, and so are those who wait for one. */
 class PermitQueueTest {
 
-    private final PermitQueue<String> queue = new PermitQueue<>(2, 10);
+    private final PermitQueue<String> queue = new PermitQueue<>(2, 2);
 
     @Test
-    void fewerPermitsAreReachedWhenThoseWhoRunAreDone() {
+    void whoeverIsDonePassesThePermitOnInOrder() {
         assertThat(queue.enter("a")).isEqualTo(Entry.RUNS);
         assertThat(queue.enter("b")).isEqualTo(Entry.RUNS);
         assertThat(queue.enter("c")).isEqualTo(Entry.WAITS);
-
-        queue.setPermits(1);
-
-        assertThat(queue.passOn()).as("one too many").isNull();
-        assertThat(queue.passOn()).isEqualTo("c");
         assertThat(queue.enter("d")).isEqualTo(Entry.WAITS);
-    }
+        assertThat(queue.enter("e")).isEqualTo(Entry.FULL);
 
-    @Test
-    void morePermitsAreGivenToThoseWhoWait() {
-        queue.setPermits(1);
-        queue.enter("a");
-        queue.enter("b");
-        queue.enter("c");
-        assertThat(queue.next()).as("none is free").isNull();
-
-        queue.setPermits(2);
-
-        assertThat(queue.next()).isEqualTo("b");
-        assertThat(queue.next()).isNull();
         assertThat(queue.passOn()).isEqualTo("c");
+        assertThat(queue.enter("f")).isEqualTo(Entry.WAITS);
+        assertThat(queue.passOn()).isEqualTo("d");
+        assertThat(queue.passOn()).isEqualTo("f");
         assertThat(queue.passOn()).isNull();
         assertThat(queue.passOn()).isNull();
         assertThat(queue.size()).isZero();
+        assertThat(queue.enter("g")).isEqualTo(Entry.RUNS);
     }
 }
