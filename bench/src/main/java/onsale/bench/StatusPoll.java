@@ -49,7 +49,7 @@ final class StatusPoll {
     }
 
     private static Snapshot snapshot(int waiting) {
-        LineHead head = new LineHead(1, 1, waiting, 0, 100, 0, 0, 10, 1_000, false, 0, 0);
+        LineHead head = new LineHead(1, 1, waiting, 0, 100, 0, 0, 10, 1_000, false, 0, 0, 100);
         return Snapshot.of(head, new long[0], List.of())
                 .with(LineHead.at(1, 1, 0), 0, List.of())
                 .with(head, 12.5, List.of());

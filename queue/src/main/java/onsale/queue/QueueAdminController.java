@@ -61,6 +61,8 @@ class QueueAdminController {
      *
      * @param called how many have not taken up their call yet
      * @param active how many are called or inside, which the limit counts
+     * @param pacePercent at which share of the rate fans are called: less than 100 while purchases
+     *     are slow, and for a while after it
      */
     record Figures(
             long waiting,
@@ -68,7 +70,8 @@ class QueueAdminController {
             long active,
             long admitted,
             double admittedPerSecond,
-            long calledUpTo) {}
+            long calledUpTo,
+            long pacePercent) {}
 
     /**
      * The last loss of this line, and how far the line has recovered.
@@ -116,6 +119,7 @@ class QueueAdminController {
             int capacity,
             boolean paused,
             boolean draining,
+            boolean followLoad,
             @Nullable Figures figures,
             @Nullable Recovery recovery) {}
 
@@ -124,7 +128,8 @@ class QueueAdminController {
             @Nullable @Min(0) @Max(1_000_000) Integer maxActive,
             @Nullable @Min(0) @Max(1_000_000) Integer capacity,
             @Nullable Boolean paused,
-            @Nullable Boolean draining) {}
+            @Nullable Boolean draining,
+            @Nullable Boolean followLoad) {}
 
     /** The current sales, the one that ends first at the front. */
     @GetMapping
@@ -146,7 +151,8 @@ class QueueAdminController {
                         form.maxActive,
                         form.capacity,
                         form.paused,
-                        form.draining))) {
+                        form.draining,
+                        form.followLoad))) {
             throw QueueProblems.notFound().exception();
         }
         sales.readNow();
@@ -180,6 +186,7 @@ class QueueAdminController {
                 sale.capacity(),
                 sale.paused(),
                 sale.draining(),
+                sale.followLoad(),
                 followed.map(QueueAdminController::figures).orElse(null),
                 loss == null ? null : recovery(loss, followed));
     }
@@ -213,6 +220,7 @@ class QueueAdminController {
                 snapshot.head().active(),
                 snapshot.head().admitted(),
                 snapshot.admittedPerSecond(),
-                snapshot.calledUpTo());
+                snapshot.calledUpTo(),
+                snapshot.head().pacePercent());
     }
 }

@@ -1,6 +1,7 @@
 package onsale.queue;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import onsale.contracts.Context;
 import onsale.platform.Ids;
 import onsale.platform.db.ContextSchema;
@@ -21,6 +22,7 @@ import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.Redis;
+import onsale.platform.redis.load.SlowPurchases;
 import onsale.platform.warmup.WarmUp;
 import onsale.queue.admission.AdmitFans;
 import onsale.queue.admission.CallEnteredLines;
@@ -242,8 +244,8 @@ public class QueueModule {
     }
 
     @Bean
-    AdmitFans admitFans(Sales sales, Line line) {
-        return new AdmitFans(sales, line);
+    AdmitFans admitFans(Sales sales, Line line, Redis redis) {
+        return new AdmitFans(sales, line, new SlowPurchases(new Lua(redis)), Duration.ofSeconds(1));
     }
 
     @Bean

@@ -26,6 +26,7 @@ import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaScript;
 import onsale.platform.redis.Redis;
+import onsale.platform.redis.load.SlowPurchases;
 import onsale.platform.settings.Secret;
 import onsale.queue.admission.AdmitFans;
 import onsale.queue.admission.CallEnteredLines;
@@ -104,6 +105,7 @@ public final class Room implements AutoCloseable {
     public final ExtendTurn extendTurn;
     public final LeaveQueue leaveQueue;
     public final AdmitFans admitFans;
+    public final SlowPurchases slowPurchases;
     public final RecoveryStore recoveryStore;
     public final LineRecovery lineRecovery;
     public final RebuildLine rebuildLine;
@@ -167,7 +169,8 @@ public final class Room implements AutoCloseable {
         takeTurn = takeTurn(leaves, ids);
         extendTurn = new ExtendTurn(turnStore, passes, settings.tokenFor());
         leaveQueue = new LeaveQueue(line, persons, turnStore, journal, endTurn);
-        admitFans = new AdmitFans(sales, line);
+        slowPurchases = new SlowPurchases(lua);
+        admitFans = new AdmitFans(sales, line, slowPurchases, Duration.ofMillis(50));
         callEnteredLines = new CallEnteredLines(line, sales);
         recoveryStore = new RecoveryStore(database);
         RecoveryMetrics metrics = new RecoveryMetrics(registry);

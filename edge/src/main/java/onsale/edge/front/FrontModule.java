@@ -10,6 +10,7 @@ import onsale.edge.front.connection.PublicPort;
 import onsale.edge.front.connection.Tls;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
+import onsale.edge.front.work.ReportSlowPurchases;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.limit.Limiter;
@@ -18,7 +19,11 @@ import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotCall;
 import onsale.platform.front.HotRead;
+import onsale.platform.redis.Lua;
+import onsale.platform.redis.Redis;
+import onsale.platform.redis.load.SlowPurchases;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
@@ -82,6 +87,16 @@ public class FrontModule {
                         eventStreams.orderedStream().toList());
         return new BuildFront(settings, tokens, limiter, local, warmUp, registry)
                 .build(offers, new ControllerPaths(mappings.orderedStream().toList()), mvc);
+    }
+
+    /** Null without Redis: then there is no waiting room either. */
+    @Bean
+    @Nullable ReportSlowPurchases reportSlowPurchases(
+            FrontParts parts, ObjectProvider<Redis> redis) {
+        @Nullable Redis known = redis.getIfAvailable();
+        return known == null
+                ? null
+                : new ReportSlowPurchases(parts.workers(), new SlowPurchases(new Lua(known)));
     }
 
     /**

@@ -24,6 +24,7 @@ public final class Line {
     private static final LuaScript FIND = LuaScript.guarded(Line.class, "find.lua");
     private static final LuaScript LEAVE = LuaScript.guarded(Line.class, "leave.lua");
     private static final LuaScript ADMIT = LuaScript.guarded(Line.class, "admit.lua");
+    private static final LuaScript PACE = LuaScript.guarded(Line.class, "pace.lua");
 
     private final Lua lua;
     private final LineKeys keys;
@@ -143,5 +144,10 @@ public final class Line {
         return lua.run(admit, keys.of(scheduleId), args) instanceof Values values
                 ? new Calls(values.number(1), values.number(3))
                 : new Calls(0, 0);
+    }
+
+    /** Changes the share of the rate at which fans are called by a factor, up to all of it. */
+    public void changePace(UUID scheduleId, double factor, double least) {
+        lua.run(PACE, keys.of(scheduleId).subList(0, 2), List.of("" + factor, "" + least));
     }
 }

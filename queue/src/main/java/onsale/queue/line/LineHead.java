@@ -12,6 +12,7 @@ import onsale.platform.redis.LuaReply.Values;
  * @param active how many are called or inside
  * @param admitFromMillis until then nobody is called, because fans come back after a loss
  * @param back how many have come back after the last loss
+ * @param pacePercent at which share of the rate fans are called
  */
 public record LineHead(
         long version,
@@ -25,11 +26,12 @@ public record LineHead(
         long maxActive,
         boolean paused,
         long admitFromMillis,
-        long back) {
+        long back,
+        long pacePercent) {
 
     /** A head of which only version, epoch and counter are known. */
     public static LineHead at(long version, int epoch, long counter) {
-        return new LineHead(version, epoch, counter, 0, 0, 0, 0, 0, 0, false, 0, 0);
+        return new LineHead(version, epoch, counter, 0, 0, 0, 0, 0, 0, false, 0, 0, 100);
     }
 
     /** From the reply of changes.lua. */
@@ -46,7 +48,13 @@ public record LineHead(
                 values.number(9),
                 values.number(10) == 1,
                 values.number(11),
-                values.number(12));
+                values.number(12),
+                values.number(13));
+    }
+
+    /** How many are called in a second at the most, at the present pace. */
+    public double callsPerSecond() {
+        return admitPerSecond * pacePercent / 100.0;
     }
 
     /** Fans are coming back after a loss, and nobody is called yet. */

@@ -20,7 +20,7 @@ public final class LineReader {
     private static final LuaScript SEEN = LuaScript.guarded(LineReader.class, "seen.lua");
 
     /** Index of the list of changes in the reply of changes.lua. */
-    private static final int CHANGE_LIST = 13;
+    private static final int CHANGE_LIST = 14;
 
     private static final int PAGE_SIZE = 5_000;
 

@@ -20,6 +20,7 @@ public record Sale(
         int capacity,
         boolean paused,
         boolean draining,
+        boolean followLoad,
         int settingsVersion) {
 
     /** True from an hour before the opening to an hour after the end: {@link SaleStore#current}. */

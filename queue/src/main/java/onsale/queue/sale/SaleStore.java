@@ -22,7 +22,7 @@ public final class SaleStore {
             select s.id, s.title, s.sale_opens_at as opens_at, s.sale_closes_at as closes_at, s.queued,
                    exists (select from cancelled_schedules c where c.schedule_id = s.id) as cancelled,
                    q.sold_out, q.epoch, q.opened_epoch, q.admit_per_second, q.max_active, q.capacity, q.paused,
-                   q.draining, q.settings_version
+                   q.draining, q.follow_load, q.settings_version
             from schedules s join queues q on q.schedule_id = s.id
             """;
 
@@ -258,7 +258,18 @@ public final class SaleStore {
             @Nullable Integer maxActive,
             @Nullable Integer capacity,
             @Nullable Boolean paused,
-            @Nullable Boolean draining) {}
+            @Nullable Boolean draining,
+            @Nullable Boolean followLoad) {
+
+        public Change(
+                @Nullable Integer admitPerSecond,
+                @Nullable Integer maxActive,
+                @Nullable Integer capacity,
+                @Nullable Boolean paused,
+                @Nullable Boolean draining) {
+            this(admitPerSecond, maxActive, capacity, paused, draining, null);
+        }
+    }
 
     /** False if there is no such waiting room. */
     public boolean change(UUID scheduleId, Change change) {
@@ -271,6 +282,7 @@ public final class SaleStore {
                                     capacity = coalesce(:capacity, capacity),
                                     paused = coalesce(:paused, paused),
                                     draining = coalesce(:draining, draining),
+                                    follow_load = coalesce(:follow, follow_load),
                                     settings_version = settings_version + 1
                                 where schedule_id = :id
                                 """)
@@ -279,6 +291,7 @@ public final class SaleStore {
                         .param("capacity", change.capacity, java.sql.Types.INTEGER)
                         .param("paused", change.paused, java.sql.Types.BOOLEAN)
                         .param("draining", change.draining, java.sql.Types.BOOLEAN)
+                        .param("follow", change.followLoad, java.sql.Types.BOOLEAN)
                         .param("id", scheduleId)
                         .update()
                 == 1;

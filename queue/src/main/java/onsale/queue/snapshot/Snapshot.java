@@ -186,7 +186,7 @@ public final class Snapshot {
         double rate =
                 admittedPerSecond > 0
                         ? admittedPerSecond
-                        : head.active() < head.maxActive() ? head.admitPerSecond() : 0;
+                        : head.active() < head.maxActive() ? head.callsPerSecond() : 0;
         return rate <= 0 ? UNKNOWN : (long) Math.ceil((ahead + 1) / rate);
     }
 

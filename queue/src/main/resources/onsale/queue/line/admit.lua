@@ -6,7 +6,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', KEYS[2], 'rate', 'maxActive', 'paused', 'soldOut', 'opens', 'closes',
-    'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back')
+    'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back', 'pace')
 local changes = {}
 -- A fan who did not take the call up waits again at the own place, not seen until the fan asks again.
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now, 'LIMIT', 0, 500)) do
@@ -18,7 +18,7 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now, 'LIMIT
     changes[#changes + 1] = place .. 'W'
 end
 local back, called = #changes, 0
-local rate = tonumber(s[1])
+local rate = tonumber(s[1]) * (tonumber(s[16]) or 1)
 local tokens = tonumber(s[7])
 local from = tonumber(s[10])
 if now < from and now - s[13] >= 5000 and tonumber(s[14]) >= 0 and tonumber(s[15]) >= 0.98 * s[14] then

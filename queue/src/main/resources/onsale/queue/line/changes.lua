@@ -4,10 +4,10 @@
 -- KEYS  incarnation, state, waiting, active, called, seen, changes
 -- ARGV  version
 -- Reply CHANGES, version, epoch, counter, Redis's time in ms, admitted so far, where the next look
---       starts, active, rate, maxActive, paused, admit from, how many are back after a loss, then
---       "<place><W|C|A|G>"... in order in a list | RESYNC
+--       starts, active, rate, maxActive, paused, admit from, how many are back after a loss, pace in
+--       percent, then "<place><W|C|A|G>"... in order in a list | RESYNC
 local s = redis.call('HMGET', KEYS[2], 'version', 'epoch', 'counter', 'admitted', 'scan', 'rate', 'maxActive',
-    'paused', 'admitFrom', 'back')
+    'paused', 'admitFrom', 'back', 'pace')
 for i = 1, #s do
     s[i] = tonumber(s[i])
 end
@@ -18,6 +18,6 @@ end
 local time = redis.call('TIME')
 return {
     'CHANGES', s[1], s[2], s[3], time[1] * 1000 + math.floor(time[2] / 1000), s[4], s[5],
-    redis.call('HLEN', KEYS[4]), s[6], s[7], s[8], s[9], s[10],
+    redis.call('HLEN', KEYS[4]), s[6], s[7], s[8], s[9], s[10], math.floor((s[11] or 1) * 100),
     missing == 0 and {} or redis.call('LRANGE', KEYS[7], -missing, -1)
 }

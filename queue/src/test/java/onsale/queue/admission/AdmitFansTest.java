@@ -7,6 +7,7 @@ import java.util.List;
 import onsale.queue.Room;
 import onsale.queue.line.Receipt;
 import onsale.queue.sale.Sale;
+import onsale.queue.sale.SaleStore.Change;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
 import org.junit.jupiter.api.BeforeAll;
@@ -86,6 +87,38 @@ class AdmitFansTest {
                 .tag("schedule", sale.id().toString())
                 .gauge()
                 .value();
+    }
+
+    @Test
+    void fewerAreCalledWhilePurchasesAreSlow() {
+        Sale follows = room.aSale(100, 0);
+        Sale ignores = room.aSale(100, 0);
+        room.entered(follows, Room.aFan());
+        room.entered(ignores, Room.aFan());
+        room.change(ignores, new Change(null, null, null, null, null, false));
+
+        Wait.until(
+                "the pace falls",
+                Room.SOON,
+                () -> {
+                    room.slowPurchases.report("busy node");
+                    room.admitFans.run();
+                    return pace(follows) < 60;
+                });
+        assertThat(pace(ignores)).isEqualTo(100);
+
+        Wait.until(
+                "all of the rate again, when nothing is reported",
+                Room.SOON,
+                () -> {
+                    room.admitFans.run();
+                    return pace(follows) == 100;
+                });
+    }
+
+    private static long pace(Sale sale) {
+        room.lines.tick();
+        return room.lines.find(sale.id()).orElseThrow().snapshot().head().pacePercent();
     }
 
     @Test

@@ -19,6 +19,9 @@ final class HoldPace {
 
     private static final double FASTER = 1.05;
 
+    /** The pace never falls by more: fans may check out minutes after they got their seats. */
+    private static final double SLOWER = 0.8;
+
     /** By how much a slow interval stays below what is completed: more, the slower it is. */
     private static final double BACK_OFF = 0.1;
 
@@ -41,10 +44,12 @@ final class HoldPace {
     private double free = 1;
     private long refilledAt;
     private long intervalFrom;
+    private int letIn;
     private int underWay;
     private int done;
     private double doneNanos;
     private int checkouts;
+    private boolean becomesSlow;
     private double checkoutsPerSecond;
 
     /**
@@ -68,6 +73,7 @@ final class HoldPace {
             return false;
         }
         free--;
+        letIn++;
         return true;
     }
 
@@ -85,6 +91,12 @@ final class HoldPace {
         adjust(nanoTime.getAsLong());
     }
 
+    /** Whether the last requests were nearly too slow: holds may have to be refused soon. */
+    synchronized boolean isSlow() {
+        adjust(nanoTime.getAsLong());
+        return becomesSlow;
+    }
+
     synchronized double perSecond() {
         return perSecond;
     }
@@ -97,14 +109,18 @@ final class HoldPace {
         double lately = checkouts * SECOND_NANOS / passed;
         checkoutsPerSecond += WEIGHT * (lately - checkoutsPerSecond);
         double average = done > 0 ? doneNanos / done : underWay > 0 ? passed : 0;
+        becomesSlow = average > slowNanos / 2;
         if (average > slowNanos) {
             double less = Math.min(BACK_OFF_MAX, BACK_OFF * average / slowNanos);
-            double completed = Math.max(checkoutsPerSecond, lately);
-            perSecond = Math.clamp((1 - less) * completed, LEAST_PER_SECOND, perSecond);
-        } else if (average < slowNanos / 2) {
+            double completed = (1 - less) * Math.max(checkoutsPerSecond, lately);
+            double slower = SLOWER * Math.min(perSecond, letIn * SECOND_NANOS / passed);
+            double lower = Math.max(LEAST_PER_SECOND, Math.max(completed, slower));
+            perSecond = Math.min(perSecond, lower);
+        } else if (!becomesSlow) {
             perSecond = Math.min(UNLIMITED, FASTER * perSecond);
         }
         intervalFrom = now;
+        letIn = 0;
         done = 0;
         doneNanos = 0;
         checkouts = 0;

@@ -126,6 +126,11 @@ public final class Workers implements AutoCloseable {
         return lanes.values().stream().mapToInt(lane -> lane.permits.size()).sum();
     }
 
+    /** Whether holds and checkouts take longer than they should. */
+    boolean arePurchasesSlow() {
+        return holdPace.isSlow();
+    }
+
     private void enforceDeadlines() {
         long now = System.nanoTime();
         for (Job job : running) {
