@@ -3,21 +3,17 @@ package onsale.bench;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.Ports;
-import onsale.platform.embedded.PostgresServer;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.revocation.TokenBlacklist;
 
@@ -26,7 +22,8 @@ import onsale.platform.redis.revocation.TokenBlacklist;
  * sees CONFIRMED. The node, the simulator, PostgreSQL, Redis, Kafka and the fans have their own
  * processes on this machine. Fans come at a fixed rate, whether or not those before them are done;
  * a fan whose hold is refused goes away. Rates rise until fewer are sold than come; then half of
- * that maximum is measured, and four times as much.
+ * that maximum is measured, and four times as much. Beside it stand an idle node, purchases one at
+ * a time, and the floor: the same durable steps without any of the rules.
  */
 final class PurchaseBench implements Bench.Benchmark {
 
@@ -40,6 +37,8 @@ final class PurchaseBench implements Bench.Benchmark {
     private static final double KEEPS_UP = 0.97;
     private static final double ASKED_FOR_PER_SECOND = 1_000;
     private static final int HOLD_SECONDS = 8;
+    private static final int IDLE_SECONDS = Pace.seconds(15);
+    private static final int ALONE_SECONDS = Pace.seconds(15);
 
     /** Processes that are not ours to make cheap. */
     private static final Set<String> OUTSIDE = Set.of("fans", "simulator");
@@ -52,6 +51,7 @@ final class PurchaseBench implements Bench.Benchmark {
         HttpServer keys = keys(tokens);
         try (BenchServers servers = BenchServers.start()) {
             forgetNobody(servers);
+            SqlCounts.prepare(servers);
             int port = Ports.free();
             int providerPort = Ports.free();
             try (Child provider =
@@ -130,6 +130,9 @@ final class PurchaseBench implements Bench.Benchmark {
         private final BenchServers servers;
         private final List<Result> results = new ArrayList<>();
 
+        /** CPU of node and stores for each purchase at the last rate. */
+        private double serversMillis;
+
         Rates(Child fans, Map<String, Cpu> processes, BenchServers servers) {
             this.fans = fans;
             this.processes = processes;
@@ -137,6 +140,7 @@ final class PurchaseBench implements Bench.Benchmark {
         }
 
         List<Result> run() throws Exception {
+            oneAtATime();
             double max = 0;
             for (int rate : RATES) {
                 double sold = measure(rate, "");
@@ -150,6 +154,13 @@ final class PurchaseBench implements Bench.Benchmark {
             print("for each core", max / cores, "1/s", r -> r);
             print("machines like this for 1,000/s", ASKED_FOR_PER_SECOND / max, "", r -> r);
             measure((int) (max / 2), ", half of the most");
+            double floor = PurchaseFloor.millisEach(servers, cpu("PostgreSQL"), (int) (max / 2));
+            print("CPU of the floor at half of the most", floor, "ms each", r -> r);
+            print(
+                    "CPU of node and stores / floor, at half of the most",
+                    serversMillis / floor,
+                    "×",
+                    r -> r.valueAtMost(3));
             double over = measure((int) (4 * max), ", four times the most");
             print(
                     "sold when asked for four times as much",
@@ -159,11 +170,42 @@ final class PurchaseBench implements Bench.Benchmark {
             return results;
         }
 
+        /** An idle node, and purchases of which each has the node for itself. */
+        private void oneAtATime() throws Exception {
+            SqlCounts before = SqlCounts.now(servers);
+            double cpu = cpu("node").micros();
+            Thread.sleep(Duration.ofSeconds(IDLE_SECONDS));
+            SqlCounts idle = SqlCounts.now(servers).minus(before);
+            double statements = (double) idle.statements() / IDLE_SECONDS;
+            double commits = (double) idle.commits() / IDLE_SECONDS;
+            print("statements of an idle node", statements, "1/s", r -> r.valueAtMost(5));
+            print(
+                    "CPU of an idle node",
+                    (cpu("node").micros() - cpu) / 1e4 / IDLE_SECONDS,
+                    "% of a core",
+                    r -> r.valueAtMost(2));
+            before = SqlCounts.now(servers);
+            long start = System.nanoTime();
+            int sold = Integer.parseInt(fans.ask("1 " + ALONE_SECONDS).split(" ", -1)[0]);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            SqlCounts alone = SqlCounts.now(servers).minus(before);
+            print(
+                    "statements of a purchase alone",
+                    (alone.statements() - seconds * statements) / sold,
+                    "each",
+                    r -> r.valueAtMost(25));
+            print(
+                    "transactions of a purchase alone, reads included",
+                    (alone.commits() - seconds * commits) / sold,
+                    "each",
+                    r -> r);
+        }
+
         /** Returns how many were sold in a second. */
         private double measure(int rate, String what) throws Exception {
             Map<String, Double> before = new LinkedHashMap<>();
             processes.forEach((name, cpu) -> before.put(name, cpu.micros()));
-            long commits = commits();
+            SqlCounts counted = SqlCounts.now(servers);
             long start = System.nanoTime();
             String[] said = fans.ask(rate + " " + SECONDS).split(" ", -1);
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -184,26 +226,29 @@ final class PurchaseBench implements Bench.Benchmark {
             nanos("hold to CONFIRMED, p50" + at, said[5], 0);
             nanos("hold to CONFIRMED, p99" + at, said[6], isHalf ? 1_000 : 0);
             nanos("refusal, p99" + at, said[7], what.startsWith(", four") ? 1_000 : 0);
-            double servers = 0;
+            serversMillis = 0;
             for (Map.Entry<String, Cpu> process : processes.entrySet()) {
                 double millis =
                         (process.getValue().micros() - before.getOrDefault(process.getKey(), 0.0))
                                 / 1e3
                                 / Math.max(1, sold);
                 print("CPU of " + process.getKey() + at, millis, "ms each", r -> r);
-                servers += OUTSIDE.contains(process.getKey()) ? 0 : millis;
+                serversMillis += OUTSIDE.contains(process.getKey()) ? 0 : millis;
             }
             print(
                     "CPU of node and stores" + at,
-                    servers,
+                    serversMillis,
                     "ms each",
                     r -> isHalf ? r.valueAtMost(5) : r);
-            print(
-                    "commits" + at,
-                    (double) (commits() - commits) / Math.max(1, sold),
-                    "each",
-                    r -> r);
+            SqlCounts sql = SqlCounts.now(servers).minus(counted);
+            double each = Math.max(1, sold);
+            print("statements" + at, sql.statements() / each, "each", r -> r);
+            print("transactions" + at, sql.commits() / each, "each", r -> r);
             return perSecond;
+        }
+
+        private Cpu cpu(String process) {
+            return Objects.requireNonNull(processes.get(process));
         }
 
         private void nanos(String measure, String nanos, double limitMillis) {
@@ -217,23 +262,6 @@ final class PurchaseBench implements Bench.Benchmark {
         private void print(
                 String measure, double value, String unit, UnaryOperator<Result> judged) {
             results.add(judged.apply(Result.printed(NAME, measure, Rounds.of(value), unit)));
-        }
-
-        /** All transactions of the database so far, reads included. */
-        private long commits() throws Exception {
-            PostgresSettings postgres = servers.postgres();
-            try (Connection connection =
-                            DriverManager.getConnection(
-                                    postgres.url(),
-                                    PostgresServer.ADMIN,
-                                    servers.servers().postgres().adminPassword().value());
-                    Statement statement = connection.createStatement();
-                    ResultSet row =
-                            statement.executeQuery(
-                                    "select sum(xact_commit) from pg_stat_database")) {
-                row.next();
-                return row.getLong(1);
-            }
         }
     }
 
