@@ -38,6 +38,10 @@ export const routes: Route[] = [
   page("/tickets/:reservationId", () => import("./features/tickets/TicketPage")),
   page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
   page("/me", () => import("./features/profile/ProfilePage")),
+  page("/me/email", () => import("./features/account/EmailPage")),
+  page("/me/delete", () => import("./features/account/DeletePage")),
+  page("/email-change/refuse", () => import("./features/account/RefusePage")),
+  page("/mailbox", () => import("./features/account/MailboxPage")),
   page("/me/password", () => import("./features/profile/PasswordPage")),
   page("/me/logins", () => import("./features/profile/LoginsPage")),
 ];

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { isBannerOpen } from "../features/account/banner";
 import { useText } from "../i18n/useText";
 import { VENUE_ZONE } from "../lib/format";
 import { useSession } from "../session/useSession";
@@ -9,11 +10,15 @@ import type { IconName } from "../ui/icons";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { text } from "./text";
 
+/** Few fans ever see it, so nobody else loads it. */
+const EmailBanner = lazy(() => import("../features/account/EmailBanner"));
+
 const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== VENUE_ZONE;
 
 /** A browsing page: header, tab bar on phones, footer. From the seat map to the payment there is none. */
 export function Layout({ hasTabs, children }: { hasTabs: boolean; children: ReactNode }) {
   const t = useText(text);
+  const session = useSession();
   return (
     <div className={hasTabs ? "page has-tab-bar" : "page"}>
       <a className="skip-link" href="#main">
@@ -21,6 +26,11 @@ export function Layout({ hasTabs, children }: { hasTabs: boolean; children: Reac
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        {session === "in" && isBannerOpen() ? (
+          <Suspense fallback={null}>
+            <EmailBanner />
+          </Suspense>
+        ) : null}
         {children}
       </main>
       <footer className="footer">

@@ -53,13 +53,22 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export interface LogInWish {
+  /** The answer to a bot check. */
+  challenge?: string;
+  /** Wakes a dormant account. */
+  identityVerificationId?: string;
+  /** Undoes a deletion that still waits. */
+  restore?: boolean;
+}
+
 /** Tells whether required terms have changed since the fan agreed to them. */
 export async function logIn(
   email: string,
   password: string,
-  challenge?: string,
+  more: LogInWish = {},
 ): Promise<{ hasNewTerms: boolean }> {
-  const response = await post("/api/auth/browser/login", { email, password, challenge });
+  const response = await post("/api/auth/browser/login", { email, password, ...more });
   const granted = (await response.json()) as Granted & { missingTerms: unknown[] };
   keep(granted);
   return { hasNewTerms: granted.missingTerms.length > 0 };

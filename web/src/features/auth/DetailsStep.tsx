@@ -5,6 +5,7 @@ import { isProblem } from "../../api/problem";
 import { useText } from "../../i18n/useText";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
+import { openBanner } from "../account/banner";
 import { forgetDraft, type Draft } from "./draft";
 import { checkDetails, type DetailErrors } from "./details";
 import { logInAsPerson, solveAhead, solvedChallenge } from "./challenge";
@@ -42,6 +43,7 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
     try {
       await signUp(draft, password);
       forgetDraft();
+      openBanner();
       await logInAsPerson(draft.email.trim(), password);
       goOn(draft.next, navigate);
     } catch (error) {

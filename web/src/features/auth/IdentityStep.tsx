@@ -1,9 +1,7 @@
-import { useState } from "react";
-import { call } from "../../api/client";
-import { locale } from "../../i18n/locale";
 import { useText } from "../../i18n/useText";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
+import { IdentityButton } from "./IdentityButton";
 import { text } from "./text";
 
 /** Leaves for the provider's page, which comes back to `returnTo`. */
@@ -15,31 +13,6 @@ export function IdentityStep(props: {
   onLeave: (identityId: string) => void;
 }) {
   const t = useText(text);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(false);
-  const start = async () => {
-    if (busy) {
-      return;
-    }
-    setBusy(true);
-    setProblem(false);
-    try {
-      const identity = await call("/api/auth/identity", "get", {});
-      if (identity.url == null) {
-        throw new Error("no page of the provider");
-      }
-      const identityId = crypto.randomUUID();
-      props.onLeave(identityId);
-      const query = new URLSearchParams({
-        redirect: `${window.location.origin}${props.returnTo}`,
-        lang: locale(),
-      });
-      window.location.assign(`${identity.url}/${identityId}?${query.toString()}`);
-    } catch {
-      setBusy(false);
-      setProblem(true);
-    }
-  };
   return (
     <>
       <h1 className="title-1">{t("identityTitle")}</h1>
@@ -47,20 +20,13 @@ export function IdentityStep(props: {
         <Icon name="shield" size={32} />
         <p className="ink-2">{props.lead}</p>
       </div>
-      {props.failed || problem ? (
+      {props.failed ? (
         <Notice tone="stop" alert>
-          {t(problem ? "identityAway" : "identityCancelled")}
+          {t("identityCancelled")}
         </Notice>
       ) : null}
       <div className="sign-up-action">
-        <button
-          type="button"
-          className="button button-primary button-wide"
-          aria-disabled={busy}
-          onClick={() => void start()}
-        >
-          {t("identityStart")}
-        </button>
+        <IdentityButton returnTo={props.returnTo} onLeave={props.onLeave} />
       </div>
     </>
   );

@@ -2,10 +2,13 @@ import { useRef, useState, type FormEvent } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { isProblem } from "../../api/problem";
 import { useText } from "../../i18n/useText";
+import { day } from "../../lib/format";
+import { read, remove, write } from "../../lib/storage";
 import { useTitle } from "../../lib/useTitle";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
 import { logInAsPerson } from "./challenge";
+import { IdentityButton } from "./IdentityButton";
 import { goOn, nextFrom } from "./next";
 import { PasswordField } from "./PasswordField";
 import { text } from "./text";
@@ -25,6 +28,12 @@ export function loginProblem(error: unknown): Key {
       return "locked";
     case "user.dormant":
       return "dormant";
+    case "user.leaving":
+      return "leaving";
+    case "user.identity_not_verified":
+      return "notVerified";
+    case "user.not_their_account":
+      return "notYourAccount";
     case "user.too_many_tries":
       return "tooManyTries";
     default:
@@ -33,6 +42,16 @@ export function loginProblem(error: unknown): Key {
       }
       return error.isTemporary ? "busy" : "failed";
   }
+}
+
+const KEY = "onsale.wake-up";
+
+/** The identity check that this browser was sent to by this page, if it succeeded. */
+function comeBack(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const id = params.get("identityVerificationId");
+  const isOurs = id !== null && id === read(KEY) && params.get("code") === null;
+  return isOurs ? id : undefined;
 }
 
 export default function LoginPage() {
@@ -45,11 +64,17 @@ export default function LoginPage() {
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Key | null>(null);
+  const [identityId] = useState(() => comeBack(window.location.search));
+  const [purgeAt, setPurgeAt] = useState("");
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    void enter(false);
+  };
+
+  const enter = async (restore: boolean) => {
     setSent(true);
     setProblem(null);
     if (email.trim() === "" || password === "") {
@@ -61,10 +86,15 @@ export default function LoginPage() {
     }
     setBusy(true);
     try {
-      const { hasNewTerms } = await logInAsPerson(email.trim(), password);
+      const { hasNewTerms } = await logInAsPerson(email.trim(), password, {
+        ...(identityId === undefined ? {} : { identityVerificationId: identityId }),
+        ...(restore ? { restore } : {}),
+      });
+      remove(KEY);
       goOn(hasNewTerms ? `/terms/agree?next=${encodeURIComponent(next)}` : next, navigate);
     } catch (error) {
       setProblem(loginProblem(error));
+      setPurgeAt(isProblem(error) ? String(error.extra["purgeAt"] ?? "") : "");
       setBusy(false);
       passwordInput.current?.focus();
     }
@@ -74,11 +104,32 @@ export default function LoginPage() {
     <div className="wrap wrap-narrow auth">
       <h1 className="title-1">{t("loginTitle")}</h1>
       <p className="ink-2">{t("loginLead")}</p>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {identityId !== undefined && problem === null ? (
+          <Notice tone="go" icon="shield">
+            {t("wakeUpReady")}
+          </Notice>
+        ) : null}
         {problem ? (
           <Notice tone="stop" alert>
-            {t(problem)}
+            {t(problem, { day: purgeAt === "" ? "" : day(purgeAt) })}
           </Notice>
+        ) : null}
+        {problem === "leaving" ? (
+          <button
+            type="button"
+            className="button button-wide"
+            aria-disabled={busy}
+            onClick={() => void enter(true)}
+          >
+            {t("keepAccount")}
+          </button>
+        ) : null}
+        {problem === "dormant" || problem === "notVerified" || problem === "notYourAccount" ? (
+          <IdentityButton
+            returnTo={`/login?next=${encodeURIComponent(next)}`}
+            onLeave={(id) => write(KEY, id)}
+          />
         ) : null}
         <Field
           label={t("email")}

@@ -1,6 +1,6 @@
 import { call } from "../../api/client";
 import { isProblem } from "../../api/problem";
-import { logIn } from "../../session/session";
+import { logIn, type LogInWish } from "../../session/session";
 
 interface Solved {
   answer: string;
@@ -29,14 +29,14 @@ export async function solvedChallenge(): Promise<string> {
 }
 
 /** Logs in; a bot check that is asked for after failed logins is solved without the fan. */
-export async function logInAsPerson(email: string, password: string) {
+export async function logInAsPerson(email: string, password: string, wish: LogInWish = {}) {
   try {
-    return await logIn(email, password);
+    return await logIn(email, password, wish);
   } catch (error) {
     if (!isProblem(error) || error.code !== "user.challenge_required") {
       throw error;
     }
-    return logIn(email, password, await solvedChallenge());
+    return logIn(email, password, { ...wish, challenge: await solvedChallenge() });
   }
 }
 

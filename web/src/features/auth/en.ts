@@ -24,7 +24,12 @@ export const en: Record<keyof typeof ko, string> = {
   resetDone: "Your password is changed",
   resetDoneLead: "You are logged out on all devices. Please log in with the new password.",
   notYours: "The verified person has no account with this e-mail. Please check the address.",
-  dormant: "This account has not been used for long and sleeps. A new password wakes it up.",
+  dormant:
+    "This account has not been used for long and sleeps. Verify your identity to wake it up.",
+  wakeUpReady: "Your identity is verified. Log in once more to wake your account up.",
+  notYourAccount: "The verified person is not the owner of this account.",
+  leaving: "This account is closed, and its data is erased on {day}.",
+  keepAccount: "Keep my account and log in",
   busy: "Many people are here right now. Please try again in a few seconds.",
   offline: "No connection. Check your network and try again.",
   failed: "That did not work. Please try again in a moment.",

@@ -71,6 +71,14 @@ export default function ProfilePage() {
           <p className="small ink-3">{me.data?.email ?? "\u00a0"}</p>
         </div>
       </div>
+      {me.data?.emailVerified === false ? (
+        <Notice tone="accent">
+          {t("confirmEmail")}{" "}
+          <Link className="link" href="/me/email">
+            {t("confirmEmailLink")}
+          </Link>
+        </Notice>
+      ) : null}
       <ul className="lines profile-rows">
         <li>
           <Icon name="shield" />

@@ -48,6 +48,12 @@ export function Security() {
           </Link>
         </li>
         <li>
+          <Icon name="user" />
+          <Link className="grow link" href="/me/email">
+            {t("email")}
+          </Link>
+        </li>
+        <li>
           <Icon name="list" />
           <Link className="grow link" href="/me/logins">
             {t("logins")}
@@ -59,6 +65,12 @@ export function Security() {
           <button type="button" className="grow link" onClick={() => void signOut()}>
             {t("signOutEverywhere")}
           </button>
+        </li>
+        <li>
+          <Icon name="alert" />
+          <Link className="grow link" href="/me/delete">
+            {t("deleteAccount")}
+          </Link>
         </li>
       </ul>
     </section>

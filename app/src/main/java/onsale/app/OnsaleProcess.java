@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import onsale.edge.front.FrontServer;
 import onsale.edge.front.access.WarmUpKey;
 import onsale.edge.front.connection.TlsSettings;
+import onsale.notification.MailSettings;
 import onsale.platform.DemoData;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Databases;
@@ -104,6 +105,9 @@ final class OnsaleProcess {
         KafkaSettings kafka = settings.get(KafkaSettings.class);
         PortOneSettings portOne = settings.get(PortOneSettings.class);
         properties.put("onsale.demo", "" + isDemo); // none in a database that somebody else runs
+        if (isDemo && settings.get(MailSettings.class).host().isEmpty()) {
+            properties.put("onsale.mail.mailbox", "true"); // a newcomer has no mail server
+        }
         var wanted =
                 new EmbeddedServers.Wanted(
                         postgres.url().isEmpty(),

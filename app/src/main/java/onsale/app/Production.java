@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import onsale.edge.front.access.InternalSettings;
+import onsale.notification.MailSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.portone.PortOneSettings;
@@ -40,6 +41,10 @@ final class Production {
         if (settings.get(RehearsalSettings.class).enabled() && !server.playMoney()) {
             missing.add(
                     "onsale.rehearsal.enabled: makes accounts without an identity, so switch it off, or rehearse with --play-money");
+        }
+        if (settings.get(MailSettings.class).mailbox() && !server.playMoney()) {
+            missing.add(
+                    "onsale.mail.mailbox: shows every mail to everybody, so switch it off and set onsale.mail.host");
         }
         if (!missing.isEmpty()) {
             throw new StartFailure(

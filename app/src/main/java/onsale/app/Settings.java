@@ -14,6 +14,7 @@ import onsale.edge.front.work.PermitSettings;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.notification.MailSettings;
 import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
@@ -77,6 +78,7 @@ final class Settings {
                     InternalSettings.class,
                     TimeoutSettings.class,
                     PermitSettings.class,
+                    MailSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,

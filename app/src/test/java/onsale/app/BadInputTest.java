@@ -46,6 +46,10 @@ class BadInputTest {
                     // a wrong present password is counted
                     "PUT /api/users/me/password",
                     Set.of("user_service.login_delays"),
+                    "POST /api/users/me/email",
+                    Set.of("user_service.login_delays"),
+                    "DELETE /api/users/me",
+                    Set.of("user_service.login_delays"),
                     // every failed sign-in is remembered and counted
                     "POST /api/auth/login",
                     Set.of("user_service.login_history", "user_service.login_delays"),
@@ -80,6 +84,9 @@ class BadInputTest {
                                 "--set=onsale.limits.pay-per-minute=1000000",
                                 "--set=onsale.user.passwords-waiting=1000",
                                 "--set=onsale.user.login-tries=1000000",
+                                "--set=onsale.user.code-every=1s",
+                                "--set=onsale.user.code-for=1h",
+                                "--set=onsale.mail.mailbox=true",
                                 "--set=onsale.rehearsal.enabled=true",
                                 "--set=onsale.portone.webhook-secrets=whsec_"
                                         + Base64.getEncoder().encodeToString(Api.WEBHOOK_KEY)));
@@ -379,6 +386,7 @@ class BadInputTest {
         return switch (good.who()) {
             case ANYBODY -> null;
             case FAN -> world.fan;
+            case LEAVER -> world.leaver;
             case ADMIN -> world.admin;
         };
     }

@@ -22,6 +22,8 @@ final class GoodRequest {
     enum Who {
         ANYBODY,
         FAN,
+        /** A fan without bookings, whose account ends. */
+        LEAVER,
         ADMIN
     }
 

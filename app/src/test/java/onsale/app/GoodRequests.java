@@ -12,6 +12,7 @@ import static onsale.app.BadInput.WRONG_TYPE;
 import static onsale.app.GoodRequest.Who.ADMIN;
 import static onsale.app.GoodRequest.Who.ANYBODY;
 import static onsale.app.GoodRequest.Who.FAN;
+import static onsale.app.GoodRequest.Who.LEAVER;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ final class GoodRequests {
         queue(all);
         payments(all);
         new GoodAdminRequests(made).addTo(all);
+        endOfAnAccount(all);
         all.add(of(FAN, "DELETE /api/users/me/sessions")); // the last: no fan is signed in then
         return all;
     }
@@ -70,10 +72,10 @@ final class GoodRequests {
                         .body(
                                 """
                                 {"email":"fan@bad.example","password":"%s","deviceToken":"none",
-                                 "challenge":"x"}
+                                 "challenge":"x","identityVerificationId":"none","restore":true}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("deviceToken", "challenge"));
+                        .optional("deviceToken", "challenge", "identityVerificationId", "restore"));
         all.add(
                 of(ANYBODY, "POST /api/auth/refresh")
                         .body(
@@ -85,10 +87,11 @@ final class GoodRequests {
                 of(ANYBODY, "POST /api/auth/browser/login")
                         .body(
                                 """
-                                {"email":"fan@bad.example","password":"%s","challenge":"x"}
+                                {"email":"fan@bad.example","password":"%s","challenge":"x",
+                                 "identityVerificationId":"none","restore":true}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("challenge"));
+                        .optional("challenge", "identityVerificationId", "restore"));
         for (String call : List.of("refresh", "logout")) {
             all.add(
                     of(ANYBODY, "POST /api/auth/browser/" + call)
@@ -97,6 +100,7 @@ final class GoodRequests {
         }
         all.add(of(ANYBODY, "GET /api/auth/identity"));
         all.add(of(ANYBODY, "GET /api/terms"));
+        all.add(of(ANYBODY, "GET /api/mailbox"));
         all.add(of(FAN, "GET /api/users/me"));
         all.add(
                 of(FAN, "PUT /api/users/me")
@@ -142,6 +146,30 @@ final class GoodRequests {
                         .answers(UNREADABLE, 401, NO_SESSION)
                         .answers(MISSING, 401, NO_SESSION)
                         .answers(NULL, 401, NO_SESSION));
+    }
+
+    /** In the order of a life: confirmed, changed, closed, and brought back by the old address. */
+    private void endOfAnAccount(List<GoodRequest> all) {
+        String confirm = "{\"code\":\"%s\"}";
+        all.add(
+                of(LEAVER, "POST /api/auth/email-verification/confirm")
+                        .body(confirm.formatted(made.mailedCode(TestSale.LEAVER))));
+        all.add(of(LEAVER, "POST /api/auth/email-verification"));
+        String refusal = made.refusalOfChange("left@bad.example");
+        all.add(
+                of(LEAVER, "POST /api/users/me/email/confirm")
+                        .body(confirm.formatted(made.mailedCode("left@bad.example"))));
+        all.add(
+                of(LEAVER, "POST /api/users/me/email")
+                        .body(
+                                "{\"email\":\"left2@bad.example\",\"password\":\"%s\"}"
+                                        .formatted(Api.PASSWORD)));
+        all.add(
+                of(LEAVER, "DELETE /api/users/me")
+                        .body("{\"password\":\"%s\"}".formatted(Api.PASSWORD)));
+        all.add(
+                of(ANYBODY, "POST /api/auth/email-change/refuse")
+                        .body("{\"token\":\"%s\"}".formatted(refusal)));
     }
 
     // ---- what fans read

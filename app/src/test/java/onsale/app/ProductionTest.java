@@ -56,6 +56,11 @@ class ProductionTest {
                 .hasMessageContaining("onsale.rehearsal.enabled");
     }
 
+    @Test
+    void nobodyReadsTheMailOfOthers() {
+        refused("onsale.mail.mailbox", "true", "onsale.mail.mailbox: shows every mail");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

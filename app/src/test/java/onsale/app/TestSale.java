@@ -15,6 +15,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import onsale.app.Api.Answer;
@@ -25,6 +27,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
+import tools.jackson.databind.JsonNode;
 
 /** Fans, an administrator and shows on sale on a running node, made as anybody would: over HTTP. */
 final class TestSale {
@@ -36,6 +39,11 @@ final class TestSale {
              "zones":[{"floor":"1층","zoneId":"ST","grade":"R","capacity":5}]}
             """;
 
+    static final String LEAVER = "leaver@bad.example";
+
+    private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+    private static final Pattern REFUSAL = Pattern.compile("#([A-Za-z0-9_-]{32})");
+
     private final Api api;
     final String url;
     private final Passes passes;
@@ -44,6 +52,7 @@ final class TestSale {
     final String otherFan;
     final UUID otherFanId;
     final String admin;
+    final String leaver;
 
     final String venue;
     final String hall;
@@ -78,6 +87,9 @@ final class TestSale {
         fan = session("fan@bad.example").text("accessToken");
         otherFan = session("other@bad.example").text("accessToken");
         admin = session("admin@bad.example").text("accessToken");
+
+        member(LEAVER, "나감");
+        leaver = session(LEAVER).text("accessToken");
 
         venue = venue();
         hall = hall(venue);
@@ -115,6 +127,37 @@ final class TestSale {
     String verifiedMember(String email, String name) {
         member(email, name);
         return api.verified(name);
+    }
+
+    String mailedCode(String email) {
+        return mailed(email, CODE, 0);
+    }
+
+    /** Asks for another e-mail address of the leaver, who is mailed how to refuse it. */
+    String refusalOfChange(String newEmail) {
+        must(
+                api.post(
+                        url + "/api/users/me/email",
+                        "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(newEmail, Api.PASSWORD),
+                        leaver));
+        return mailed(LEAVER, REFUSAL, 1);
+    }
+
+    private String mailed(String email, Pattern wanted, int group) {
+        List<String> found = new ArrayList<>();
+        Wait.until(
+                "mail for " + email,
+                Duration.ofSeconds(30),
+                () -> {
+                    for (JsonNode mail : api.get(url + "/api/mailbox", null).body().path("items")) {
+                        Matcher matcher = wanted.matcher(mail.path("text").asString());
+                        if (mail.path("address").asString().equals(email) && matcher.find()) {
+                            found.add(matcher.group(group));
+                        }
+                    }
+                    return !found.isEmpty();
+                });
+        return found.getFirst();
     }
 
     /** A token that was good. */

@@ -5,10 +5,12 @@ package onsale.contracts;
  */
 public final class Context {
 
+    public static final String USER = "user";
     public static final String CATALOG = "catalog";
     public static final String QUEUE = "queue";
     public static final String RESERVATION = "reservation";
     public static final String PAYMENT = "payment";
+    public static final String NOTIFICATION = "notification";
 
     private Context() {}
 }

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param strayRefundId null for the money that paid the order; else the refund of a charge that
  *     paid for nothing, such as one that came after its order was closed
  */
-@MessageContract(owner = Context.PAYMENT, consumers = Context.RESERVATION)
+@MessageContract(
+        owner = Context.PAYMENT,
+        consumers = {Context.RESERVATION, Context.USER})
 public record OrderRefunded(
         UUID orderId,
         UUID reservationId,

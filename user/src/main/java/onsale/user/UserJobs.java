@@ -1,13 +1,17 @@
 package onsale.user;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.function.IntSupplier;
-import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
 import onsale.platform.job.Lease;
 import onsale.user.account.Dormancy;
 import onsale.user.account.ReencryptAccounts;
+import onsale.user.booking.BookingStore;
 import onsale.user.botcheck.BotCheck;
+import onsale.user.deletion.PurgeAccounts;
+import onsale.user.email.ChangeEmail;
+import onsale.user.email.EmailCodes;
 import onsale.user.identity.Identities;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.LoginHistory;
@@ -29,6 +33,11 @@ final class UserJobs {
     private final BotCheck botCheck;
     private final Identities identities;
     private final Dormancy dormancy;
+    private final PurgeAccounts purgeAccounts;
+    private final EmailCodes codes;
+    private final ChangeEmail changeEmail;
+    private final BookingStore bookings;
+    private final Clock clock;
     private final UserSettings settings;
 
     UserJobs(
@@ -40,6 +49,11 @@ final class UserJobs {
             BotCheck botCheck,
             Identities identities,
             Dormancy dormancy,
+            PurgeAccounts purgeAccounts,
+            EmailCodes codes,
+            ChangeEmail changeEmail,
+            BookingStore bookings,
+            Clock clock,
             UserSettings settings) {
         this.keys = keys;
         this.reencryptAccounts = reencryptAccounts;
@@ -49,11 +63,15 @@ final class UserJobs {
         this.botCheck = botCheck;
         this.identities = identities;
         this.dormancy = dormancy;
+        this.purgeAccounts = purgeAccounts;
+        this.codes = codes;
+        this.changeEmail = changeEmail;
+        this.bookings = bookings;
+        this.clock = clock;
         this.settings = settings;
     }
 
-    Jobs start(Database database) {
-        Jobs jobs = new Jobs(database);
+    UserJobs start(Jobs jobs) {
         jobs.every("signing-keys", EVERY, LEASE, lease -> keys.rotate());
         jobs.every(
                 "newest-data-key",
@@ -65,7 +83,13 @@ final class UserJobs {
         jobs.every(
                 "login-months", EVERY, LEASE, lease -> history.maintain(settings.loginsKeptFor()));
         jobs.every("dormant-accounts", EVERY, LEASE, lease -> inBatches(lease, this::dormant));
-        return jobs;
+        jobs.every(
+                "purge-accounts",
+                EVERY,
+                LEASE,
+                lease -> inBatches(lease, () -> purgeAccounts.run(ROWS_MAX)));
+        jobs.every("purge-emails", EVERY, LEASE, lease -> inBatches(lease, this::purgeEmails));
+        return this;
     }
 
     private int purgeSessions() {
@@ -77,6 +101,12 @@ final class UserJobs {
                 + delays.deleteForgotten(ROWS_MAX)
                 + botCheck.deleteExpired(ROWS_MAX)
                 + identities.deleteOld(ROWS_MAX);
+    }
+
+    private int purgeEmails() {
+        return codes.deleteOld(ROWS_MAX)
+                + changeEmail.deleteOld(ROWS_MAX)
+                + bookings.deleteOld(clock.instant(), ROWS_MAX);
     }
 
     private int dormant() {

@@ -3,11 +3,18 @@ package onsale.user;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.List;
+import onsale.contracts.Context;
+import onsale.contracts.Topic;
 import onsale.platform.Ids;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.job.Jobs;
+import onsale.platform.messaging.ContextMessages;
+import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessageKeys;
+import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.platform.settings.Secret;
@@ -22,11 +29,19 @@ import onsale.user.account.ReencryptAccounts;
 import onsale.user.attempt.DeviceStore;
 import onsale.user.attempt.LoginDelayStore;
 import onsale.user.attempt.LoginFailures;
+import onsale.user.booking.BookingStore;
 import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeController;
 import onsale.user.botcheck.ChallengeStore;
 import onsale.user.browser.BrowserController;
+import onsale.user.deletion.DeleteAccount;
+import onsale.user.deletion.DeletionController;
+import onsale.user.deletion.PurgeAccounts;
 import onsale.user.demo.DemoAccounts;
+import onsale.user.email.ChangeEmail;
+import onsale.user.email.EmailCodes;
+import onsale.user.email.EmailController;
+import onsale.user.email.VerifyEmail;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityController;
 import onsale.user.identity.IdentityProvider;
@@ -34,7 +49,10 @@ import onsale.user.login.Login;
 import onsale.user.login.LoginController;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.LoginHistory;
+import onsale.user.login.ReturnToAccount;
+import onsale.user.mail.MailRequests;
 import onsale.user.password.ChangePassword;
+import onsale.user.password.ConfirmPassword;
 import onsale.user.password.PasswordController;
 import onsale.user.password.ResetPassword;
 import onsale.user.profile.ProfileController;
@@ -59,6 +77,7 @@ import onsale.user.token.AccessTokenIssuer;
 import onsale.user.token.KeysController;
 import onsale.user.token.SigningKeyStore;
 import onsale.user.token.SigningKeys;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -83,11 +102,15 @@ import org.springframework.context.annotation.Import;
     BrowserController.class,
     ProfileController.class,
     PasswordController.class,
+    EmailController.class,
+    DeletionController.class,
     KeysController.class
 })
 public class UserModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("user_service", "user_svc_user");
+
+    private static final String JOBS = "userJobs";
 
     @Bean
     Database userDatabase(Databases databases) {
@@ -283,6 +306,101 @@ public class UserModule {
                 userDatabase, store, accounts, hash, issuer, revocations, settings);
     }
 
+    // ---- mail, e-mail addresses and the end of an account
+
+    @Bean
+    ContextMessages userMessages(
+            Database userDatabase,
+            @Qualifier(JOBS) Jobs jobs,
+            Ids ids,
+            MessageKeys keys,
+            KafkaSettings kafka,
+            MessagingSettings messaging) {
+        return new ContextMessages(
+                userDatabase, ids::next, keys.of(Context.USER), kafka, messaging, jobs);
+    }
+
+    @Bean
+    BookingStore bookingStore(
+            Database userDatabase, @Qualifier("userMessages") ContextMessages messages) {
+        BookingStore bookings = new BookingStore(userDatabase);
+        messages.consume(
+                Context.USER,
+                List.of(Topic.RESERVATION_EVENTS, Topic.PAYMENT_EVENTS),
+                bookings.handlers());
+        return bookings;
+    }
+
+    /** The settings of the notification context say whether there is any mail. */
+    @Bean
+    MailRequests mailRequests(
+            Database userDatabase,
+            PersonalData personal,
+            @Qualifier("userMessages") ContextMessages messages,
+            MessageKeys keys,
+            Ids ids,
+            @Value("${onsale.mail.host:}") String mailHost,
+            @Value("${onsale.mail.mailbox:false}") boolean mailbox) {
+        return new MailRequests(
+                userDatabase,
+                personal,
+                messages.outbox(),
+                keys.of(Context.USER),
+                ids,
+                !mailHost.isEmpty() || mailbox);
+    }
+
+    @Bean
+    EmailCodes emailCodes(
+            Database userDatabase, KeyedHash hash, UserSettings settings, Clock clock) {
+        return new EmailCodes(userDatabase, hash, settings, clock);
+    }
+
+    @Bean
+    VerifyEmail verifyEmail(
+            Database userDatabase, EmailCodes codes, MailRequests mails, Clock clock) {
+        return new VerifyEmail(userDatabase, codes, mails, clock);
+    }
+
+    @Bean
+    ChangeEmail changeEmail(
+            Database userDatabase,
+            PersonalData personal,
+            EmailCodes codes,
+            MailRequests mails,
+            Sessions sessions,
+            Ids ids,
+            Clock clock) {
+        return new ChangeEmail(userDatabase, personal, codes, mails, sessions, ids, clock);
+    }
+
+    @Bean
+    ConfirmPassword confirmPassword(
+            AccountStore accounts, Passwords passwords, LoginDelays delays) {
+        return new ConfirmPassword(accounts, passwords, delays);
+    }
+
+    @Bean
+    DeleteAccount deleteAccount(
+            Database userDatabase,
+            AccountStore accounts,
+            BookingStore bookings,
+            MailRequests mails,
+            Sessions sessions,
+            UserSettings settings,
+            Clock clock) {
+        return new DeleteAccount(
+                userDatabase, accounts, bookings, mails, sessions, settings, clock);
+    }
+
+    @Bean
+    ReturnToAccount returnToAccount(
+            AccountStore accounts, PersonalData personal, Identities identities, Clock clock) {
+        return new ReturnToAccount(accounts, personal, identities, clock);
+    }
+
+    // ---- sign-up and login
+
     @Bean
     SignUp signUp(
             Database userDatabase,
@@ -291,8 +409,10 @@ public class UserModule {
             BotCheck botCheck,
             Identities identities,
             Passwords passwords,
-            Ids ids) {
-        return new SignUp(userDatabase, accounts, terms, botCheck, identities, passwords, ids);
+            Ids ids,
+            VerifyEmail verifyEmail) {
+        return new SignUp(
+                userDatabase, accounts, terms, botCheck, identities, passwords, ids, verifyEmail);
     }
 
     @Bean
@@ -306,7 +426,8 @@ public class UserModule {
             LoginDelays delays,
             DeviceStore devices,
             LoginHistory history,
-            TermsStore terms) {
+            TermsStore terms,
+            ReturnToAccount returning) {
         return new Login(
                 userDatabase,
                 accounts,
@@ -317,7 +438,8 @@ public class UserModule {
                 delays,
                 devices,
                 history,
-                terms);
+                terms,
+                returning);
     }
 
     @Bean
@@ -355,8 +477,14 @@ public class UserModule {
                         settings));
     }
 
+    @Bean(JOBS)
+    Jobs userJobs(Database userDatabase) {
+        return new Jobs(userDatabase);
+    }
+
     @Bean
-    Jobs userJobs(
+    UserJobs startedUserJobs(
+            @Qualifier(JOBS) Jobs jobs,
             Database userDatabase,
             SigningKeys keys,
             PersonalData personal,
@@ -365,9 +493,13 @@ public class UserModule {
             LoginDelays delays,
             BotCheck botCheck,
             Identities identities,
+            MailRequests mails,
+            EmailCodes codes,
+            ChangeEmail changeEmail,
+            BookingStore bookings,
             UserSettings settings,
             Clock clock) {
-        Dormancy dormancy = new Dormancy(userDatabase, settings, clock);
+        Dormancy dormancy = new Dormancy(userDatabase, settings, clock, mails);
         ReencryptAccounts reencryptAccounts = new ReencryptAccounts(userDatabase, personal);
         return new UserJobs(
                         keys,
@@ -378,7 +510,12 @@ public class UserModule {
                         botCheck,
                         identities,
                         dormancy,
+                        new PurgeAccounts(userDatabase, clock),
+                        codes,
+                        changeEmail,
+                        bookings,
+                        clock,
                         settings)
-                .start(userDatabase);
+                .start(jobs);
     }
 }

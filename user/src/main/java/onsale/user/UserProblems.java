@@ -28,6 +28,16 @@ public final class UserProblems {
         public static final String NOT_THEIR_ACCOUNT = "user.not_their_account";
         public static final String LOCKED = "user.locked";
         public static final String DORMANT = "user.dormant";
+        public static final String LEAVING = "user.leaving";
+        public static final String NO_MAIL = "user.no_mail";
+        public static final String CODE_TOO_SOON = "user.code_too_soon";
+        public static final String WRONG_CODE = "user.wrong_code";
+        public static final String CODE_EXPIRED = "user.code_expired";
+        public static final String SAME_EMAIL = "user.same_email";
+        public static final String REFUSAL_OVER = "user.refusal_over";
+        public static final String SHOW_AHEAD = "user.show_ahead";
+        public static final String REFUND_OPEN = "user.refund_open";
+        public static final String HAS_ROLE = "user.has_role";
         public static final String TOO_MANY_TRIES = "user.too_many_tries";
         public static final String BUSY = "user.busy";
         public static final String SESSION_OVER = "user.session_over";
@@ -71,6 +81,26 @@ public final class UserProblems {
             new ProblemCode(Codes.LOCKED, 403, "The account is locked");
     public static final ProblemCode DORMANT =
             new ProblemCode(Codes.DORMANT, 403, "The account is dormant");
+    public static final ProblemCode LEAVING =
+            new ProblemCode(Codes.LEAVING, 403, "The account is about to be deleted");
+    public static final ProblemCode NO_MAIL =
+            new ProblemCode(Codes.NO_MAIL, 503, "Mails are not possible now");
+    public static final ProblemCode CODE_TOO_SOON =
+            new ProblemCode(Codes.CODE_TOO_SOON, 429, "A code was mailed a moment ago");
+    public static final ProblemCode WRONG_CODE =
+            new ProblemCode(Codes.WRONG_CODE, 422, "The code is wrong");
+    public static final ProblemCode CODE_EXPIRED =
+            new ProblemCode(Codes.CODE_EXPIRED, 410, "The code is no longer valid");
+    public static final ProblemCode SAME_EMAIL =
+            new ProblemCode(Codes.SAME_EMAIL, 422, "The account has this address");
+    public static final ProblemCode REFUSAL_OVER =
+            new ProblemCode(Codes.REFUSAL_OVER, 410, "There is no change to refuse any more");
+    public static final ProblemCode SHOW_AHEAD =
+            new ProblemCode(Codes.SHOW_AHEAD, 409, "A show is still to come");
+    public static final ProblemCode REFUND_OPEN =
+            new ProblemCode(Codes.REFUND_OPEN, 409, "A refund is under way");
+    public static final ProblemCode HAS_ROLE =
+            new ProblemCode(Codes.HAS_ROLE, 409, "The account has a role");
     public static final ProblemCode TOO_MANY_TRIES =
             new ProblemCode(Codes.TOO_MANY_TRIES, 429, "Too many sign-ins have failed");
     public static final ProblemCode BUSY =

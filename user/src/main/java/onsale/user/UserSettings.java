@@ -32,6 +32,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param loginsKeptFor how long the login history is kept, in whole months
  * @param dormantAfter how long an account may be unused before it becomes dormant
  * @param dormancyNoticeBefore how long before that its owner is told
+ * @param purgeAfter how long the personal data of a deleted account stays, for its owner to return
+ * @param codeFor how long a code is good that was mailed
+ * @param codeEvery how long to wait before another code is mailed
  * @param loginTries wrong passwords of an account before each further attempt has to wait
  * @param loginDelayMax the longest wait between two attempts; nobody is locked out for longer
  */
@@ -54,6 +57,9 @@ public record UserSettings(
         @DefaultValue("365d") Duration loginsKeptFor,
         @DefaultValue("365d") Duration dormantAfter,
         @DefaultValue("30d") Duration dormancyNoticeBefore,
+        @DefaultValue("30d") Duration purgeAfter,
+        @DefaultValue("10m") Duration codeFor,
+        @DefaultValue("1m") Duration codeEvery,
         @DefaultValue("5") int loginTries,
         @DefaultValue("5m") Duration loginDelayMax) {
 
@@ -73,6 +79,9 @@ public record UserSettings(
         Check.range("onsale.user.logins-kept-for", loginsKeptFor, "1d", "3650d");
         Check.range("onsale.user.dormant-after", dormantAfter, "30d", "3650d");
         Check.range("onsale.user.dormancy-notice-before", dormancyNoticeBefore, "1d", "180d");
+        Check.range("onsale.user.purge-after", purgeAfter, "1d", "365d");
+        Check.range("onsale.user.code-for", codeFor, "1m", "1h");
+        Check.range("onsale.user.code-every", codeEvery, "1s", "1h");
         Check.range("onsale.user.login-tries", loginTries, 1, 1_000_000);
         Check.range("onsale.user.login-delay-max", loginDelayMax, "1s", "1h");
         if (dormancyNoticeBefore.compareTo(dormantAfter) >= 0) {

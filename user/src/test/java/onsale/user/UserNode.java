@@ -4,10 +4,17 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import onsale.contracts.Context;
+import onsale.contracts.Topic;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
+import onsale.platform.messaging.MessageKeySettings;
+import onsale.platform.messaging.MessageKeys;
+import onsale.platform.messaging.Outbox;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.revocation.TokenBlacklist;
@@ -22,13 +29,20 @@ import onsale.user.attempt.DeviceStore;
 import onsale.user.attempt.LoginDelayStore;
 import onsale.user.attempt.LoginFailures;
 import onsale.user.attempt.Origin;
+import onsale.user.booking.BookingStore;
 import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeStore;
+import onsale.user.deletion.DeleteAccount;
+import onsale.user.email.ChangeEmail;
+import onsale.user.email.EmailCodes;
+import onsale.user.email.VerifyEmail;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityProvider;
 import onsale.user.login.Login;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.LoginHistory;
+import onsale.user.login.ReturnToAccount;
+import onsale.user.mail.MailRequests;
 import onsale.user.profile.ProfileStore;
 import onsale.user.session.RefreshSession;
 import onsale.user.session.Revocations;
@@ -48,6 +62,10 @@ public final class UserNode implements AutoCloseable {
 
     public static final Origin ORIGIN = new Origin("203.0.113.7", "a browser");
     public static final Secret SECRET = new Secret("a secret of this test");
+
+    static final MessageKeys KEYS =
+            MessageKeys.of(
+                    new MessageKeySettings(List.of()), SECRET, "test", InstantSource.system());
 
     /** The cheapest strength of BCrypt: these tests are not about its cost. */
     private static final int STRENGTH = 4;
@@ -69,6 +87,7 @@ public final class UserNode implements AutoCloseable {
     public final Passwords passwords = new Passwords(STRENGTH, 2, 1_000, Duration.ofMinutes(1));
     public final IdentitySimulator identities = new IdentitySimulator();
     public final DeviceStore devices;
+    public final MailRequests mails;
     public final SignUp signUp;
     public final Login login;
 
@@ -100,6 +119,14 @@ public final class UserNode implements AutoCloseable {
                 new RefreshSession(
                         database, sessionStore, accounts, hash, issuer, revocations, settings);
         devices = new DeviceStore(database);
+        mails =
+                new MailRequests(
+                        database,
+                        personal,
+                        new Outbox(database, ids::next, KEYS.of(Context.USER)),
+                        KEYS.of(Context.USER),
+                        ids,
+                        true);
         signUp = signUp(identities.settings());
         login = login(clock, passwords);
     }
@@ -121,8 +148,52 @@ public final class UserNode implements AutoCloseable {
         LoginFailures failures = new LoginFailures(store, hash, clock);
         TermsStore terms = new TermsStore(database, ids, clock);
         return new Login(
-                database, accounts, passwords, sessions, botCheck, failures, delays, devices,
-                history, terms);
+                database,
+                accounts,
+                passwords,
+                sessions,
+                botCheck,
+                failures,
+                delays,
+                devices,
+                history,
+                terms,
+                returnToAccount(clock));
+    }
+
+    public ReturnToAccount returnToAccount(Clock clock) {
+        return new ReturnToAccount(accounts, personal, identities(identities.settings()), clock);
+    }
+
+    public EmailCodes emailCodes(Clock clock) {
+        return new EmailCodes(database, hash, settings, clock);
+    }
+
+    public VerifyEmail verifyEmail(Clock clock) {
+        return new VerifyEmail(database, emailCodes(clock), mails, clock);
+    }
+
+    public DeleteAccount deleteAccount(Clock clock) {
+        return new DeleteAccount(
+                database, accounts, new BookingStore(database), mails, sessions, settings, clock);
+    }
+
+    public ChangeEmail changeEmail(Clock clock) {
+        return new ChangeEmail(database, personal, emailCodes(clock), mails, sessions, ids, clock);
+    }
+
+    /** The mails that an account was asked to get, the latest last. */
+    public List<Mailed> mailsOf(UUID userId) {
+        return database.sql()
+                .sql(
+                        """
+                        select payload, headers from outbox_events
+                        where message_key = :user and topic = :topic order by id
+                        """)
+                .param("user", userId.toString())
+                .param("topic", Topic.NOTIFICATION_REQUESTS)
+                .query((row, n) -> Mailed.read(row.getBytes("payload"), row.getString("headers")))
+                .list();
     }
 
     public BotCheck botCheck(Clock clock, Map<String, String> given) {
@@ -149,7 +220,15 @@ public final class UserNode implements AutoCloseable {
 
     /** A sign-up with a bot check. */
     public SignUp signUp(PortOneSettings portOne, BotCheck botCheck) {
-        return new SignUp(database, accounts, terms, botCheck, identities(portOne), passwords, ids);
+        return new SignUp(
+                database,
+                accounts,
+                terms,
+                botCheck,
+                identities(portOne),
+                passwords,
+                ids,
+                verifyEmail(Clock.systemUTC()));
     }
 
     public Identities identities(PortOneSettings portOne) {

@@ -34,6 +34,21 @@ public final class ContextKeys {
         return context;
     }
 
+    /**
+     * Encrypts a part of a message that only its consumer may read, not whoever can read the outbox
+     * or Kafka.
+     *
+     * @param about what it belongs to; it cannot be decrypted for anything else
+     */
+    public String encryptFor(String consumer, Object secret, String about) {
+        return Secrets.encrypt(keys, context, consumer, secret, about);
+    }
+
+    /** Decrypts what another context has encrypted for this one. */
+    public <T> T decryptFrom(String sender, String encrypted, String about, Class<T> type) {
+        return Secrets.decrypt(keys, sender, context, encrypted, about, type);
+    }
+
     /** Adds version, time, key id and seals to the headers of a message to be recorded. */
     void seal(
             Contract contract,

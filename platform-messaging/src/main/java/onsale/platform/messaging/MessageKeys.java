@@ -104,6 +104,12 @@ public final class MessageKeys {
         return new SecretKeySpec(hkdf(ofSender, "messages to " + pair.consumer()), "HmacSHA256");
     }
 
+    /** As {@link #pair}, but to encrypt with. */
+    Optional<SecretKey> secrecy(int rootId, String sender, String consumer) {
+        return pair(rootId, sender, consumer)
+                .map(pair -> new SecretKeySpec(hkdf(pair.getEncoded(), "secrets"), "AES"));
+    }
+
     private static byte[] hkdf(byte[] key, String info) {
         try {
             return KDF.getInstance("HKDF-SHA256")

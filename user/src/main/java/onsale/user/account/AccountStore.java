@@ -96,6 +96,54 @@ public final class AccountStore {
                 .update();
     }
 
+    /** Closes an active account; false if it is none. */
+    public boolean close(UUID id, Instant now, Instant purgeAt) {
+        return database.sql()
+                        .sql(
+                                """
+                                update users set status = 'DELETED', deleted_at = :now,
+                                       purge_at = :purgeAt, updated_at = now()
+                                where id = :id and status = 'ACTIVE'
+                                """)
+                        .param("now", Times.param(now))
+                        .param("purgeAt", Times.param(purgeAt))
+                        .param("id", id)
+                        .update()
+                == 1;
+    }
+
+    /** When the personal data of a closed account goes; empty if it is gone. */
+    public Optional<Instant> purgeAt(UUID id) {
+        return database.sql()
+                .sql("select purge_at from users where id = :id and purged_at is null")
+                .param("id", id)
+                .query((row, n) -> Times.read(row, "purge_at"))
+                .optional();
+    }
+
+    /** Opens a closed account again; false if its personal data is gone. */
+    public boolean reopen(UUID id, Instant now) {
+        return database.sql()
+                        .sql(
+                                """
+                                update users set status = 'ACTIVE', deleted_at = null,
+                                       purge_at = null, last_login_at = :now, updated_at = now()
+                                where id = :id and status = 'DELETED' and purged_at is null
+                                """)
+                        .param("now", Times.param(now))
+                        .param("id", id)
+                        .update()
+                == 1;
+    }
+
+    /** For accounts that are made with an address nobody has to prove. */
+    public void setEmailVerified(UUID id) {
+        database.sql()
+                .sql("update users set email_verified_at = now() where id = :id")
+                .param("id", id)
+                .update();
+    }
+
     public boolean personExists(String ci) {
         return database.sql()
                 .sql("select exists (select from users where ci_hash = :hash)")

@@ -4,10 +4,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import onsale.contracts.MailRequested.Template;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import onsale.user.UserSettings;
+import onsale.user.mail.MailRequests;
 
 /**
  * Makes accounts DORMANT that nobody has used for a year. An account is in use while it has a
@@ -29,17 +32,33 @@ public final class Dormancy {
     private final Duration dormantAfter;
     private final Duration noticeBefore;
     private final Clock clock;
+    private final MailRequests mails;
 
-    public Dormancy(Database database, UserSettings settings, Clock clock) {
+    public Dormancy(Database database, UserSettings settings, Clock clock, MailRequests mails) {
         this.database = database;
         this.dormantAfter = settings.dormantAfter();
         this.noticeBefore = settings.dormancyNoticeBefore();
         this.clock = clock;
+        this.mails = mails;
     }
 
-    /** Marks accounts that become dormant soon, and returns their owners. */
+    /** Tells the owners of accounts that become dormant soon, and returns them. */
     public List<UUID> giveNotice(int rowsMax) {
         Instant now = clock.instant();
+        Instant dormantAt = now.plus(noticeBefore);
+        return database.inTransaction(() -> {
+            List<UUID> told = mark(now, rowsMax);
+            told.forEach(id ->
+                    mails.ask(
+                            id,
+                            Template.DORMANCY_NOTICE,
+                            Map.of("dormantAt", dormantAt.toString()),
+                            dormantAt));
+            return told;
+        });
+    }
+
+    private List<UUID> mark(Instant now, int rowsMax) {
         return database.sql()
                 .sql(
                         """

@@ -24,6 +24,7 @@ public final class KeyedHash {
         LOGIN_LANE("login lane"),
         NETWORK_LANE("network lane"),
         CHALLENGE("challenge"),
+        EMAIL_CODE("email code"),
         REFRESH_TOKEN("refresh");
 
         private static final int PREFIX_BYTES = 16;

@@ -59,10 +59,20 @@ public final class BrowserController {
         this.refreshFor = settings.refreshFor();
     }
 
+    /**
+     * @param identityVerificationId of the owner, wakes a dormant account
+     * @param restore undoes the deletion of an account whose data is not gone yet
+     */
     record BrowserLogin(
             @NotNull @Size(max = 254) String email,
             @NotNull @Size(max = 200) String password,
-            @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge) {
+            @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge,
+            @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
+            @Nullable Boolean restore) {
+        Login.Wish wish() {
+            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore));
+        }
+
         @Override
         public String toString() {
             return "BrowserLogin"; // personal data must not reach a log
@@ -93,6 +103,10 @@ public final class BrowserController {
         Codes.WRONG_CREDENTIALS,
         Codes.LOCKED,
         Codes.DORMANT,
+        Codes.LEAVING,
+        Codes.NOT_VERIFIED,
+        Codes.NOT_THEIR_ACCOUNT,
+        Codes.IDENTITY_UNAVAILABLE,
         Codes.TOO_MANY_TRIES,
         Codes.CHALLENGE_REQUIRED,
         Codes.CHALLENGE_FAILED,
@@ -112,7 +126,8 @@ public final class BrowserController {
                         DeviceCookie.read(http),
                         request.challenge());
         SignedIn in =
-                LoginProblems.signedIn(login.run(request.email(), request.password(), origin));
+                LoginProblems.signedIn(
+                        login.run(request.email(), request.password(), origin, request.wish()));
         Tokens tokens = in.tokens();
         return ResponseEntity.ok()
                 .header(

@@ -146,6 +146,7 @@ public final class DemoAccounts {
                                 person.role());
                 if (accounts.insert(account)) {
                     terms.insert(account.id(), agreements);
+                    accounts.setEmailVerified(account.id());
                 }
             }
         });

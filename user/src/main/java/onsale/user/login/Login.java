@@ -1,6 +1,7 @@
 package onsale.user.login;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +53,17 @@ public final class Login {
 
         record Dormant() implements Outcome {}
 
+        /** The account is closed, and a login with the wish to restore it brings it back. */
+        record Leaving(Instant purgeAt) implements Outcome {}
+
+        /** The identity check that came along was none. */
+        record NotVerified() implements Outcome {}
+
+        /** The verified person is not the owner of the account. */
+        record OtherPerson() implements Outcome {}
+
+        record ProviderUnavailable() implements Outcome {}
+
         /** Too many logins have failed recently; the password was not checked. */
         record Delayed(Duration duration) implements Outcome {}
 
@@ -59,6 +71,16 @@ public final class Login {
 
         /** A bot check is needed and was not passed; the password was not checked. */
         record NotChecked(Result result) implements Outcome {}
+    }
+
+    /**
+     * What to do if the account is not active.
+     *
+     * @param identityVerificationId wakes a dormant account
+     * @param restore undoes a deletion
+     */
+    public record Wish(@Nullable String identityVerificationId, boolean restore) {
+        public static final Wish NONE = new Wish(null, false);
     }
 
     private final Database database;
@@ -71,6 +93,7 @@ public final class Login {
     private final DeviceStore devices;
     private final LoginHistory history;
     private final TermsStore terms;
+    private final ReturnToAccount returning;
 
     public Login(
             Database database,
@@ -82,7 +105,8 @@ public final class Login {
             LoginDelays delays,
             DeviceStore devices,
             LoginHistory history,
-            TermsStore terms) {
+            TermsStore terms,
+            ReturnToAccount returning) {
         this.database = database;
         this.accounts = accounts;
         this.passwords = passwords;
@@ -93,9 +117,14 @@ public final class Login {
         this.devices = devices;
         this.history = history;
         this.terms = terms;
+        this.returning = returning;
     }
 
     public Outcome run(String email, String password, Origin origin) {
+        return run(email, password, origin, Wish.NONE);
+    }
+
+    public Outcome run(String email, String password, Origin origin, Wish wish) {
         Optional<Account> account;
         Decision.Allowed attempt;
         boolean matches;
@@ -126,7 +155,7 @@ public final class Login {
             return wrong(account, origin);
         }
         delays.succeeded(attempt);
-        return signIn(account.orElseThrow(), origin);
+        return signIn(account.orElseThrow(), origin, wish);
     }
 
     private Outcome wrong(Optional<Account> account, Origin origin) {
@@ -137,13 +166,45 @@ public final class Login {
         return new Outcome.Wrong();
     }
 
-    private Outcome signIn(Account account, Origin origin) {
+    private Outcome signIn(Account account, Origin origin, Wish wish) {
         return switch (account.status()) {
             case ACTIVE -> open(account, origin);
             case INACTIVE -> refuse(account, origin, Failure.LOCKED, new Outcome.Locked());
-            case DORMANT -> refuse(account, origin, Failure.DORMANT, new Outcome.Dormant());
-            case DELETED -> refuse(account, origin, Failure.DELETED, new Outcome.Wrong());
+            case DORMANT -> wake(account, origin, wish.identityVerificationId());
+            case DELETED -> restore(account, origin, wish.restore());
         };
+    }
+
+    private Outcome wake(Account account, Origin origin, @Nullable String verificationId) {
+        if (verificationId == null) {
+            return refuse(account, origin, Failure.DORMANT, new Outcome.Dormant());
+        }
+        return switch (returning.check(account, verificationId)) {
+            case NOT_VERIFIED ->
+                    refuse(account, origin, Failure.DORMANT, new Outcome.NotVerified());
+            case OTHER_PERSON ->
+                    refuse(account, origin, Failure.DORMANT, new Outcome.OtherPerson());
+            case UNAVAILABLE -> new Outcome.ProviderUnavailable();
+            case OWNER ->
+                    database.inTransaction(() ->
+                            returning.wake(account.id(), verificationId)
+                                    ? open(account, origin)
+                                    : new Outcome.NotVerified());
+        };
+    }
+
+    private Outcome restore(Account account, Origin origin, boolean wanted) {
+        Optional<Instant> purgeAt = accounts.purgeAt(account.id());
+        if (purgeAt.isEmpty()) {
+            return refuse(account, origin, Failure.DELETED, new Outcome.Wrong());
+        }
+        if (!wanted) {
+            return refuse(account, origin, Failure.DELETED, new Outcome.Leaving(purgeAt.get()));
+        }
+        return database.inTransaction(() ->
+                returning.restore(account.id())
+                        ? open(account, origin)
+                        : refuse(account, origin, Failure.DELETED, new Outcome.Wrong()));
     }
 
     private Outcome open(Account account, Origin origin) {

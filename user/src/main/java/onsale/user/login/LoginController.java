@@ -35,12 +35,20 @@ public final class LoginController {
      * @param deviceToken what an earlier login of this device was answered; others may have to wait
      *     while somebody guesses the password
      * @param challenge the answer to a bot check, needed after failed logins
+     * @param identityVerificationId of the owner, wakes a dormant account
+     * @param restore undoes the deletion of an account whose data is not gone yet
      */
     record LoginRequest(
             @NotNull @Size(max = 254) String email,
             @NotNull @Size(max = 200) String password,
             @Nullable @Size(max = 100) @Pattern(regexp = "[A-Za-z0-9_-]*") String deviceToken,
-            @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge) {
+            @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge,
+            @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
+            @Nullable Boolean restore) {
+        Login.Wish wish() {
+            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore));
+        }
+
         @Override
         public String toString() {
             return "LoginRequest"; // personal data must not reach a log
@@ -68,6 +76,10 @@ public final class LoginController {
         Codes.WRONG_CREDENTIALS,
         Codes.LOCKED,
         Codes.DORMANT,
+        Codes.LEAVING,
+        Codes.NOT_VERIFIED,
+        Codes.NOT_THEIR_ACCOUNT,
+        Codes.IDENTITY_UNAVAILABLE,
         Codes.TOO_MANY_TRIES,
         Codes.CHALLENGE_REQUIRED,
         Codes.CHALLENGE_FAILED,
@@ -86,7 +98,8 @@ public final class LoginController {
                         request.deviceToken(),
                         request.challenge());
         SignedIn in =
-                LoginProblems.signedIn(login.run(request.email(), request.password(), origin));
+                LoginProblems.signedIn(
+                        login.run(request.email(), request.password(), origin, request.wish()));
         Tokens tokens = in.tokens();
         return new LoggedIn(
                 tokens.accessToken(),

@@ -22,6 +22,21 @@ public final class LoginProblems {
                     throw problem(UserProblems.LOCKED, "Ask support to unlock it.");
             case Outcome.Dormant _ ->
                     throw problem(UserProblems.DORMANT, "Verify your identity to reactivate it.");
+            case Outcome.Leaving leaving ->
+                    throw Problem.of(
+                                    UserProblems.LEAVING,
+                                    "Sign in with the wish to restore it, to keep it.")
+                            .with("purgeAt", leaving.purgeAt())
+                            .exception();
+            case Outcome.NotVerified _ ->
+                    throw problem(UserProblems.NOT_VERIFIED, "Verify your identity and try again.");
+            case Outcome.OtherPerson _ ->
+                    throw problem(
+                            UserProblems.NOT_THEIR_ACCOUNT,
+                            "Verify the person to whom the account belongs.");
+            case Outcome.ProviderUnavailable _ ->
+                    throw UserProblems.retryLater(
+                            UserProblems.IDENTITY_UNAVAILABLE, "Try again in a moment.");
             case Outcome.Delayed delayed ->
                     throw Problem.of(
                                     UserProblems.TOO_MANY_TRIES,

@@ -114,9 +114,9 @@ public final class ResetPassword {
         }
         Account account = found.get();
         return switch (account.status()) {
-            case DELETED -> new Outcome.NotTheirs();
             case INACTIVE -> new Outcome.Locked();
-            case ACTIVE, DORMANT -> change(command, account.id());
+            // a closed account stays closed until its owner signs in and wants it back
+            case ACTIVE, DORMANT, DELETED -> change(command, account.id());
         };
     }
 

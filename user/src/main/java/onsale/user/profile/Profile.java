@@ -8,6 +8,7 @@ import onsale.platform.Redacted;
 public record Profile(
         UUID userId,
         String email,
+        boolean emailVerified,
         String name,
         String phone,
         String role,

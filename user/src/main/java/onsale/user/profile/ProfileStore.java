@@ -25,7 +25,8 @@ public final class ProfileStore {
         return database.sql()
                 .sql(
                         """
-                        select id, email, name, phone, role, language, created_at from users
+                        select id, email, email_verified_at, name, phone, role, language, created_at
+                        from users
                         where id = :id and status = 'ACTIVE'
                         """)
                 .param("id", userId)
@@ -33,6 +34,7 @@ public final class ProfileStore {
                         new Profile(
                                 userId,
                                 personal.decrypt(Column.EMAIL, userId, row.getBytes("email")),
+                                row.getObject("email_verified_at") != null,
                                 personal.decrypt(Column.NAME, userId, row.getBytes("name")),
                                 personal.decrypt(Column.PHONE, userId, row.getBytes("phone")),
                                 row.getString("role"),

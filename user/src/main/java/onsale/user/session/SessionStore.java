@@ -26,7 +26,11 @@ public final class SessionStore {
         /** An operator locked the account or took its role away. */
         WITHDRAWN,
         /** The password was changed. */
-        PASSWORD
+        PASSWORD,
+        /** The account was closed. */
+        DELETED,
+        /** Its old address refused a change of the e-mail. */
+        REFUSED
     }
 
     /**

@@ -13,6 +13,7 @@ import onsale.user.account.PersonalData;
 import onsale.user.attempt.Origin;
 import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.BotCheck.Result;
+import onsale.user.email.VerifyEmail;
 import onsale.user.identity.Identities;
 import onsale.user.identity.Identity;
 import onsale.user.terms.Terms;
@@ -71,6 +72,7 @@ public final class SignUp {
     private final Identities identities;
     private final Passwords passwords;
     private final Ids ids;
+    private final VerifyEmail verifyEmail;
 
     public SignUp(
             Database database,
@@ -79,7 +81,8 @@ public final class SignUp {
             BotCheck botCheck,
             Identities identities,
             Passwords passwords,
-            Ids ids) {
+            Ids ids,
+            VerifyEmail verifyEmail) {
         this.database = database;
         this.accounts = accounts;
         this.termsStore = termsStore;
@@ -87,6 +90,7 @@ public final class SignUp {
         this.identities = identities;
         this.passwords = passwords;
         this.ids = ids;
+        this.verifyEmail = verifyEmail;
     }
 
     public Outcome run(Command command) {
@@ -141,6 +145,7 @@ public final class SignUp {
             if (accounts.insert(account)) {
                 termsStore.insert(account.id(), command.terms());
                 identities.use(command.identityVerificationId());
+                verifyEmail.ask(account.id());
                 return new Outcome.Created(account.id());
             }
             return accounts.personExists(account.ci())

@@ -7,19 +7,28 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import onsale.contracts.MailRequested.Template;
 import onsale.testkit.Stores;
+import onsale.user.Mailed;
 import onsale.user.Person;
 import onsale.user.UserNode;
 import onsale.user.account.Dormancy;
+import onsale.user.deletion.DeleteAccount;
+import onsale.user.deletion.PurgeAccounts;
 import onsale.user.login.Login.Outcome;
 import onsale.user.password.ResetPassword;
+import onsale.user.signup.SignUp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Two years of accounts, week by week: who stays, who sleeps, and which logins are kept. */
+/**
+ * Two years of accounts, week by week: who stays, who sleeps, who leaves, what is mailed, and which
+ * logins are kept.
+ */
 class LifeCycleTest {
 
     @RegisterExtension static final Stores stores = Stores.shared();
@@ -33,7 +42,8 @@ class LifeCycleTest {
     private final Login login = node.login(clock);
     private final LoginHistory history = new LoginHistory(node.database, node.ids, clock);
     private final LoginPartitions partitions = new LoginPartitions(node.database);
-    private final Dormancy dormancy = new Dormancy(node.database, node.settings, clock);
+    private final Dormancy dormancy = new Dormancy(node.database, node.settings, clock, node.mails);
+    private final PurgeAccounts purgeAccounts = new PurgeAccounts(node.database, clock);
     private final ResetPassword resetPassword =
             new ResetPassword(
                     node.database,
@@ -52,8 +62,10 @@ class LifeCycleTest {
         Person regular = node.member();
         Person gone = node.member();
         Person operator = node.member();
+        Person leaver = node.member();
+        UUID leaverId = node.idOf(leaver);
         node.accounts.setRole(operator.email(), "ADMIN");
-        for (Person person : Set.of(regular, gone, operator)) {
+        for (Person person : Set.of(regular, gone, operator, leaver)) {
             assertThat(signIn(person)).isInstanceOf(Outcome.SignedIn.class);
         }
         YearMonth start = month();
@@ -61,6 +73,9 @@ class LifeCycleTest {
         Instant slept = Instant.MAX;
         Instant from = clock.instant();
         Set<UUID> told = new HashSet<>();
+        Instant purged = Instant.MAX;
+        assertThat(node.deleteAccount(clock).run(node.accounts.byId(leaverId).orElseThrow()))
+                .isInstanceOf(DeleteAccount.Outcome.Closed.class);
 
         for (int week = 0; week < WEEKS; week++) {
             clock.pass(WEEK);
@@ -72,6 +87,10 @@ class LifeCycleTest {
             if (slept.equals(Instant.MAX) && statusOf(gone).equals("DORMANT")) {
                 slept = clock.instant();
             }
+            if (purged.equals(Instant.MAX) && node.accounts.byId(leaverId).isEmpty()) {
+                purged = clock.instant();
+                assertThat(signUp(leaver)).isInstanceOf(SignUp.Outcome.Created.class);
+            }
             assertThat(partitions.months()).contains(month(), month().plusMonths(3));
             assertThat(partitions.months()).hasSizeLessThanOrEqualTo(17);
         }
@@ -79,6 +98,11 @@ class LifeCycleTest {
         assertThat(Duration.between(from, noticed)).isBetween(days(335), days(349));
         assertThat(Duration.between(from, slept)).isBetween(days(365), days(386));
         assertThat(Duration.between(noticed, slept)).isGreaterThanOrEqualTo(days(28));
+        assertThat(Duration.between(from, purged)).isBetween(days(30), days(37));
+        assertThat(templates(gone)).containsOnlyOnce(Template.DORMANCY_NOTICE);
+        assertThat(node.mailsOf(leaverId).stream().map(Mailed::template))
+                .containsExactly(Template.EMAIL_CODE, Template.DELETION_NOTICE);
+        assertThat(templates(regular)).containsExactly(Template.EMAIL_CODE);
         assertThat(statusOf(operator)).isEqualTo("ACTIVE");
         assertThat(told).doesNotContain(node.idOf(regular), node.idOf(operator));
         assertThat(partitions.months())
@@ -113,6 +137,15 @@ class LifeCycleTest {
         history.maintain(node.settings.loginsKeptFor());
         told.addAll(dormancy.giveNotice(100));
         dormancy.makeDormant(100);
+        purgeAccounts.run(100);
+    }
+
+    private List<Template> templates(Person person) {
+        return node.mailsOf(node.idOf(person)).stream().map(Mailed::template).toList();
+    }
+
+    private SignUp.Outcome signUp(Person person) {
+        return node.signUp.run(person.signUp(node.identities.verified(person)));
     }
 
     private Outcome signIn(Person person) {

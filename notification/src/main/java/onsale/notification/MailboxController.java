@@ -1,0 +1,60 @@
+package onsale.notification;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import onsale.notification.NotificationProblems.Codes;
+import onsale.platform.problem.Problem;
+import onsale.platform.problem.ProblemCodes;
+import onsale.platform.problem.ProblemsOf;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * The mails that a demo keeps instead of sending them, for whoever tries it. Everybody may read
+ * them, so there are none where {@code onsale.mail.mailbox} is not set.
+ */
+@RestController
+@ProblemsOf(NotificationProblems.class)
+public final class MailboxController {
+
+    private static final int MAILS_MAX = 50;
+
+    private final DeliveryStore store;
+    private final SendMails sendMails;
+    private final MailSettings settings;
+
+    MailboxController(DeliveryStore store, SendMails sendMails, MailSettings settings) {
+        this.store = store;
+        this.sendMails = sendMails;
+        this.settings = settings;
+    }
+
+    record KeptMail(UUID id, Instant at, String address, String subject, String text) {
+        @Override
+        public String toString() {
+            return "KeptMail"; // personal data must not reach a log
+        }
+    }
+
+    /** The latest first. */
+    record Mailbox(List<KeptMail> items) {}
+
+    @GetMapping("/api/mailbox")
+    @ProblemCodes(Codes.NO_MAILBOX)
+    Mailbox mailbox() {
+        if (!settings.mailbox()) {
+            throw Problem.of(
+                            NotificationProblems.NO_MAILBOX,
+                            "Look into the mailbox of your e-mail address.")
+                    .exception();
+        }
+        return new Mailbox(store.kept(MAILS_MAX).stream().map(this::shown).toList());
+    }
+
+    private KeptMail shown(Delivery kept) {
+        Mail mail = sendMails.mail(kept);
+        return new KeptMail(
+                kept.requestId(), kept.createdAt(), mail.address(), mail.subject(), mail.text());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification;
+
+import org.jspecify.annotations.NullMarked;

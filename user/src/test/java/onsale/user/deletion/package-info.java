@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.deletion;
+
+import org.jspecify.annotations.NullMarked;

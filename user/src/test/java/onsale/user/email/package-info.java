@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.email;
+
+import org.jspecify.annotations.NullMarked;
