@@ -44,6 +44,7 @@ import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
 import onsale.reservation.ticket.TicketController;
+import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
 import onsale.reservation.turn.EndedTurns;
 import onsale.reservation.turn.EntryTokens;
@@ -208,6 +209,12 @@ class ReservationWeb {
     @Bean
     TicketController ticketController(ReservationStore reservations, TicketStore tickets) {
         return new TicketController(reservations, tickets);
+    }
+
+    @Bean
+    TicketPictureController ticketPictureController(
+            TicketStore tickets, CalendarSettings calendar) {
+        return new TicketPictureController(tickets, calendar.zone());
     }
 
     @Bean
