@@ -36,6 +36,7 @@ import onsale.reservation.payment.RefundStore;
 import onsale.reservation.recommend.HoldBestSeats;
 import onsale.reservation.recommend.RecommendController;
 import onsale.reservation.recommend.SeatingPlans;
+import onsale.reservation.search.ReservationSearchController;
 import onsale.reservation.seatmap.SeatAccess;
 import onsale.reservation.seatmap.SeatMapController;
 import onsale.reservation.seatmap.SeatMapRead;
@@ -215,6 +216,12 @@ class ReservationWeb {
     TicketPictureController ticketPictureController(
             TicketStore tickets, CalendarSettings calendar) {
         return new TicketPictureController(tickets, calendar.zone());
+    }
+
+    @Bean
+    ReservationSearchController reservationSearchController(
+            ReservationStore reservations, RefundStore refunds) {
+        return new ReservationSearchController(reservations, refunds);
     }
 
     @Bean

@@ -45,6 +45,8 @@ import onsale.user.rehearsal.RehearsalEnabled;
 import onsale.user.rehearsal.RehearsalFans;
 import onsale.user.rehearsal.RehearsalSettings;
 import onsale.user.rehearsal.RehearsalStore;
+import onsale.user.search.AccountSearchController;
+import onsale.user.search.FindAccounts;
 import onsale.user.session.RefreshSession;
 import onsale.user.session.Revocations;
 import onsale.user.session.SessionController;
@@ -83,7 +85,8 @@ import org.springframework.context.annotation.Import;
     BrowserController.class,
     ProfileController.class,
     PasswordController.class,
-    KeysController.class
+    KeysController.class,
+    AccountSearchController.class
 })
 public class UserModule {
 
@@ -112,6 +115,11 @@ public class UserModule {
     @Bean
     AccountStore accountStore(Database userDatabase, PersonalData personal) {
         return new AccountStore(userDatabase, personal);
+    }
+
+    @Bean
+    FindAccounts findAccounts(Database userDatabase, PersonalData personalData) {
+        return new FindAccounts(userDatabase, personalData);
     }
 
     @Bean
