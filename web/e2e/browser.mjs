@@ -23,9 +23,10 @@ const PLACES = [
 ];
 const PACKAGE = fileURLToPath(new URL("./chromium/", import.meta.url));
 
-export async function launch() {
+/** @param more flags of this browser alone, such as a film instead of a camera */
+export async function launch(more = []) {
   const executablePath = PLACES.find((path) => path && existsSync(path)) ?? (await shipped());
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 async function shipped() {

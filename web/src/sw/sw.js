@@ -6,12 +6,16 @@
 const SHELL = "shell-development";
 const FILES = ["/"]; // replaced by the build
 const USED = "used-assets";
+/** The shell once more, as a page that may use the camera; only who asks for a page gets one. */
+const DESK = "/desk/check-in";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(SHELL)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) =>
+        cache.addAll([...FILES, new Request(DESK, { headers: { Accept: "text/html" } })]),
+      )
       .then(() => self.skipWaiting()),
   );
 });
@@ -51,9 +55,13 @@ async function page(request, url) {
   try {
     return await fetch(request);
   } catch {
-    const shell = url.pathname.startsWith("/queue/") ? "/waiting.html" : "/";
-    return (await caches.match(shell)) ?? Response.error();
+    return (await caches.match(shellOf(url.pathname))) ?? Response.error();
   }
+}
+
+function shellOf(path) {
+  if (path.startsWith("/queue/")) return "/waiting.html";
+  return path.startsWith("/desk/") ? DESK : "/";
 }
 
 /** Names of assets are hashes of what they are: one that is kept is right for ever. */

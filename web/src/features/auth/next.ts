@@ -17,7 +17,7 @@ export function goOn(next: string, navigate: (to: string, options: { replace: tr
   }
 }
 
-/** The waiting room is another page of the browser; the rest is of this one. */
+/** The waiting room is another page of the browser, and only a page loaded at a desk gets the camera. */
 function isOwnEntry(path: string): boolean {
-  return path.startsWith("/queue/");
+  return path.startsWith("/queue/") || path.startsWith("/desk/");
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Bare } from "../../app/Bare";
 import { call } from "../../api/client";
 import { useText } from "../../i18n/useText";
 import { VENUE_ZONE } from "../../lib/format";
@@ -8,7 +8,10 @@ import { useTitle } from "../../lib/useTitle";
 import { useSession } from "../../session/useSession";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
+import { Rules } from "./Rules";
+import { Setup } from "./Setup";
 import { text } from "./text";
+import type { Post } from "./list";
 import { hasCamera, useCamera } from "./useCamera";
 import { type Said, useDesk } from "./useDesk";
 import "./desk.css";
@@ -26,57 +29,31 @@ export default function CheckInPage() {
   useTitle(`${t("title")} · Onsale`);
   const session = useSession();
   const desk = useDesk();
-  if (session === "out" && !desk.post) {
-    return (
+  return (
+    <Bare>
       <div className="wrap desk">
         <h1 className="title-1">{t("title")}</h1>
-        <p>{t("signedOut")}</p>
-        <Link className="button button-primary" href="/login?next=%2Fdesk%2Fcheck-in">
-          {t("login")}
-        </Link>
+        {desk.post ? (
+          <Door desk={desk} post={desk.post} />
+        ) : session === "out" ? (
+          <>
+            <p>{t("signedOut")}</p>
+            <a className="button button-primary" href="/login?next=%2Fdesk%2Fcheck-in">
+              {t("login")}
+            </a>
+          </>
+        ) : (
+          <Setup loading={desk.loading} onStart={desk.load} />
+        )}
       </div>
-    );
-  }
-  return (
-    <div className="wrap desk">
-      <h1 className="title-1">{t("title")}</h1>
-      {desk.post ? <Door desk={desk} /> : <Setup desk={desk} />}
-    </div>
+    </Bare>
   );
 }
 
 type Desk = ReturnType<typeof useDesk>;
 
-function Setup({ desk }: { desk: Desk }) {
+function Door({ desk, post }: { desk: Desk; post: Post }) {
   const t = useText(text);
-  const [hasFailed, setFailed] = useState(false);
-  const start = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setFailed(false);
-    desk
-      .load(String(form.get("schedule")).trim(), String(form.get("door")).trim())
-      .catch(() => setFailed(true));
-  };
-  return (
-    <form className="desk-form" onSubmit={start}>
-      <Field label={t("schedule")} name="schedule" required maxLength={36} autoComplete="off" />
-      <Field label={t("door")} name="door" required maxLength={20} autoComplete="off" />
-      {hasFailed ? (
-        <Notice tone="stop" alert>
-          {t("loadFailed")}
-        </Notice>
-      ) : null}
-      <button className="button button-primary" disabled={desk.loading !== null}>
-        {desk.loading === null ? t("start") : t("loading", { n: desk.loading })}
-      </button>
-    </form>
-  );
-}
-
-function Door({ desk }: { desk: Desk }) {
-  const t = useText(text);
-  const post = desk.post!;
   const [said, setSaid] = useState<Said | null>(null);
   const [code, setCode] = useState("");
   const [isCameraOn, setCameraOn] = useState(false);
@@ -93,11 +70,18 @@ function Door({ desk }: { desk: Desk }) {
   const hasCameraFailed = useCamera(video, isCameraOn, check);
   return (
     <>
-      <p className="ink-2">
-        {post.door} · {t("loaded", { n: post.tickets.length, at: timeOf(post.loadedAt) })}
-      </p>
+      <div className="desk-post">
+        <p className="grow">
+          <b>{post.show}</b>
+          <br />
+          <span className="small ink-2 num">
+            {t("loaded", { n: desk.count, at: timeOf(post.loadedAt) })}
+          </span>
+        </p>
+        <span className="badge badge-accent">{t("atDoor", { door: post.door })}</span>
+      </div>
       <div className="desk-said" role="status" aria-live="assertive">
-        {said ? <Verdict said={said} /> : null}
+        {said ? <Verdict said={said} /> : <p className="desk-idle ink-2">{t("ready")}</p>}
       </div>
       <form
         className="desk-form"
@@ -138,11 +122,11 @@ function Door({ desk }: { desk: Desk }) {
         aria-label={t("view")}
       />
       {desk.scans.length > 0 ? (
-        <p>
-          {t("waiting", { n: desk.scans.length })}{" "}
+        <p className="row">
+          <span className="grow num">{t("waiting", { n: desk.scans.length })}</span>
           <button
             type="button"
-            className="button"
+            className="button button-small"
             onClick={() => {
               setSyncFailed(false);
               desk.sync().catch(() => setSyncFailed(true));
@@ -154,12 +138,13 @@ function Door({ desk }: { desk: Desk }) {
       ) : null}
       {hasSyncFailed ? <Notice tone="hurry">{t("syncFailed")}</Notice> : null}
       <Conflicts scheduleId={post.scheduleId} round={desk.syncRound} />
+      <Rules eventId={post.eventId} onSaved={() => void desk.load(post).catch(() => undefined)} />
       <p className="desk-actions">
         <button
           type="button"
           className="button"
           disabled={desk.loading !== null}
-          onClick={() => void desk.load(post.scheduleId, post.door).catch(() => undefined)}
+          onClick={() => void desk.load(post).catch(() => undefined)}
         >
           {desk.loading === null ? t("reload") : t("loading", { n: desk.loading })}
         </button>
@@ -212,7 +197,7 @@ function Conflicts({ scheduleId, round }: { scheduleId: string; round: number })
         {t("conflicts")}
       </h2>
       {all.length === 0 ? <p className="ink-2">{t("noConflicts")}</p> : null}
-      <ul>
+      <ul className="lines desk-conflicts">
         {all.map((one) => (
           <li key={`${one.number} ${one.door} ${one.scannedAt}`}>
             {one.firstDoor != null && one.firstAt != null
@@ -229,7 +214,12 @@ function Conflicts({ scheduleId, round }: { scheduleId: string; round: number })
                   seat: one.seatNumber,
                   door: one.door,
                   at: timeOf(one.scannedAt),
-                  why: one.outcome === "VOID" ? t("void") : t("unknown"),
+                  why:
+                    one.outcome === "VOID"
+                      ? t("void")
+                      : one.outcome === "WRONG_DOOR"
+                        ? t("conflictDoor")
+                        : t("unknown"),
                 })}
           </li>
         ))}

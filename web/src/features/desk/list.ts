@@ -1,23 +1,29 @@
 import type { Answer } from "../../api/answers";
-import { readJson, writeJson } from "../../lib/storage";
 
 type TicketList = Answer<"/api/admin/check-in/{scheduleId}/list", "get">;
 export type ListedTicket = TicketList["tickets"][number];
 
-/** What a scanner carries: its show, its door, and the list as it last loaded it. */
+/** A scanner's show and door, and when its list was loaded. */
 export interface Post {
   scheduleId: string;
+  eventId: string;
+  /** What the show is called and when it begins, for whoever stands there. */
+  show: string;
   door: string;
   reEntry: boolean;
   loadedAt: string;
-  tickets: ListedTicket[];
 }
 
-/** A scan that was decided here and that the server has not heard of. */
+/** The list of a show by the hashes of the codes: the codes themselves are on the tickets alone. */
+export type Tickets = Map<string, ListedTicket>;
+
+/** A scan that was decided here and that the server has not heard of, with where it was made. */
 export interface OfflineScan {
   id: string;
   code: string;
   scannedAt: string;
+  scheduleId: string;
+  door: string;
 }
 
 export type Verdict =
@@ -26,17 +32,13 @@ export type Verdict =
   | { kind: "wrongDoor"; ticket: ListedTicket; door: string }
   | { kind: "unknown" };
 
-const POST = "onsale.desk.post";
-const SCANS = "onsale.desk.scans";
-
-export const storedPost = () => readJson<Post>(POST);
-export const storePost = (post: Post) => writeJson(POST, post);
-export const storedScans = () => readJson<OfflineScan[]>(SCANS) ?? [];
-export const storeScans = (scans: OfflineScan[]) => writeJson(SCANS, scans);
-
-/** As the server decides, by what the list knows: a code is on it as its hash only. */
-export function decide(post: Post, codeHash: string): Verdict {
-  const ticket = post.tickets.find((one) => one.codeHash === codeHash);
+/** As the server decides, by what the list knows. */
+export function decide(
+  post: Pick<Post, "door" | "reEntry">,
+  tickets: Tickets,
+  codeHash: string,
+): Verdict {
+  const ticket = tickets.get(codeHash);
   if (!ticket) return { kind: "unknown" };
   if (ticket.door != null && ticket.door !== post.door) {
     return { kind: "wrongDoor", ticket, door: ticket.door };
@@ -49,16 +51,19 @@ export function decide(post: Post, codeHash: string): Verdict {
   return { kind: "entered", ticket };
 }
 
-/** The list after a ticket has entered here. */
-export function entered(post: Post, ticket: ListedTicket, at: string): Post {
-  return {
-    ...post,
-    tickets: post.tickets.map((one) =>
-      one.number === ticket.number && one.usedAt == null
-        ? { ...one, usedAt: at, usedDoor: post.door }
-        : one,
-    ),
-  };
+/** The ticket after it has entered; the first time and door stay. */
+export function entered(ticket: ListedTicket, door: string, at: string): ListedTicket {
+  return ticket.usedAt == null ? { ...ticket, usedAt: at, usedDoor: door } : ticket;
+}
+
+/** The scans of one show and door, which are sent together. */
+export function nextToSend(scans: OfflineScan[], max: number): OfflineScan[] {
+  const first = scans[0];
+  return first === undefined
+    ? []
+    : scans
+        .filter((one) => one.scheduleId === first.scheduleId && one.door === first.door)
+        .slice(0, max);
 }
 
 export async function hashOf(code: string): Promise<string> {

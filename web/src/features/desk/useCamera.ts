@@ -1,21 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
+import { qrReader } from "./qrReader";
 
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-
-declare global {
-  interface Window {
-    BarcodeDetector?: new (options: { formats: string[] }) => Detector;
-  }
-}
-
-export const hasCamera = () =>
-  window.BarcodeDetector !== undefined && navigator.mediaDevices !== undefined;
+export const hasCamera = () => navigator.mediaDevices !== undefined;
 
 const EVERY_MILLIS = 200;
+/** A ticket that stays before the camera is read once; shown again later it is read again. */
+const FORGET_MILLIS = 3_000;
 
-/** Reads QR codes from the camera while it is on; the same code once until another comes. */
+/** Reads QR codes from the camera while it is on. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
@@ -23,39 +15,44 @@ export function useCamera(
 ): boolean {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const Detector = window.BarcodeDetector;
     const element = video.current;
-    if (!isOn || !Detector || !element) return;
+    if (!isOn || !element) return;
     let stream: MediaStream | undefined;
     let isOver = false;
-    let last = "";
+    let last = { code: "", at: 0 };
     let timer: number | undefined;
-    const detector = new Detector({ formats: ["qr_code"] });
-    const look = async () => {
-      const found = await detector.detect(element).catch(() => []);
-      const code = found[0]?.rawValue;
-      if (code !== undefined && code !== last) {
-        last = code;
-        onCode(code);
-      }
-      if (!isOver) timer = window.setTimeout(() => void look(), EVERY_MILLIS);
-    };
     setFailed(false);
-    navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: "environment" } })
-      .then(async (opened) => {
-        stream = opened;
-        if (isOver) return opened.getTracks().forEach((track) => track.stop());
-        element.srcObject = opened;
-        await element.play();
-        await look();
-      })
-      .catch(() => setFailed(true));
+    const begin = async () => {
+      const read = await qrReader();
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (isOver) return stop(stream);
+      element.srcObject = stream;
+      await element.play();
+      const look = async () => {
+        const code = await read(element);
+        if (isOver) return;
+        const now = performance.now();
+        if (code !== null) {
+          const isNew = code !== last.code || now - last.at > FORGET_MILLIS;
+          last = { code, at: now };
+          if (isNew) onCode(code);
+        }
+        timer = window.setTimeout(() => void look(), EVERY_MILLIS);
+      };
+      await look();
+    };
+    begin().catch(() => {
+      if (!isOver) setFailed(true);
+    });
     return () => {
       isOver = true;
       window.clearTimeout(timer);
-      stream?.getTracks().forEach((track) => track.stop());
+      stop(stream);
     };
   }, [video, isOn, onCode]);
   return hasFailed;
+}
+
+function stop(stream: MediaStream | undefined): void {
+  stream?.getTracks().forEach((track) => track.stop());
 }

@@ -1,44 +1,54 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../api/client";
-import { isProblem } from "../../api/problem";
+import { isProblem, type Problem } from "../../api/problem";
+import {
+  forgetPost,
+  storedPost,
+  storedScans,
+  storedTickets,
+  storeList,
+  storeScans,
+  storeTicket,
+} from "./device";
 import {
   decide,
   entered,
   hashOf,
   type ListedTicket,
+  nextToSend,
+  type OfflineScan,
   type Post,
-  storedPost,
-  storedScans,
-  storePost,
-  storeScans,
+  type Tickets,
 } from "./list";
 
+/** What is said at the door. */
 export type Said =
   | { kind: "entered" | "reEntered"; seat: string; number: string; isOffline: boolean }
   | { kind: "used"; at: string; door: string; isOffline: boolean }
   | { kind: "wrongDoor"; door: string; isOffline: boolean }
-  | { kind: "void" | "otherShow" | "unknown"; isOffline: boolean };
+  | { kind: "void" | "otherShow" | "unknown" | "notAllowed"; isOffline: boolean };
+
+export type Place = Pick<Post, "scheduleId" | "eventId" | "show" | "door">;
 
 const SYNC_AT_ONCE = 200;
 
 /** Loads all pages of the list. */
-async function loadPost(
-  scheduleId: string,
-  door: string,
+async function loadList(
+  place: Place,
   onProgress: (count: number) => void,
-): Promise<Post> {
+): Promise<{ post: Post; tickets: Tickets }> {
   const loadedAt = new Date().toISOString();
-  const tickets: ListedTicket[] = [];
+  const tickets: Tickets = new Map();
   let after: string | undefined;
   for (;;) {
     const page = await call("/api/admin/check-in/{scheduleId}/list", "get", {
-      path: { scheduleId },
+      path: { scheduleId: place.scheduleId },
       query: after === undefined ? {} : { after },
       signedIn: true,
     });
-    tickets.push(...page.tickets);
-    onProgress(tickets.length);
-    if (page.next == null) return { scheduleId, door, reEntry: page.reEntry, loadedAt, tickets };
+    page.tickets.forEach((ticket) => tickets.set(ticket.codeHash, ticket));
+    onProgress(tickets.size);
+    if (page.next == null) return { post: { ...place, reEntry: page.reEntry, loadedAt }, tickets };
     after = page.next;
   }
 }
@@ -46,26 +56,45 @@ async function loadPost(
 /** A door: asks the server where it can, its list where it cannot, and tells the server later. */
 export function useDesk() {
   const [post, setPost] = useState<Post | null>(storedPost);
+  const tickets = useRef<Tickets>(new Map());
+  const [count, setCount] = useState(0);
   const [scans, setScans] = useState(storedScans);
   const [loading, setLoading] = useState<number | null>(null);
   const [syncRound, setSyncRound] = useState(0);
 
-  const keep = useCallback((next: Post) => {
-    storePost(next);
-    setPost(next);
+  useEffect(() => {
+    if (storedPost() === null) return;
+    void storedTickets().then((kept) => {
+      if (tickets.current.size > 0) return; // loaded anew meanwhile
+      tickets.current = kept;
+      setCount(kept.size);
+    });
   }, []);
 
-  const load = useCallback(
-    async (scheduleId: string, door: string) => {
-      setLoading(0);
-      try {
-        keep(await loadPost(scheduleId, door, setLoading));
-      } finally {
-        setLoading(null);
+  const load = useCallback(async (place: Place) => {
+    setLoading(0);
+    try {
+      const loaded = await loadList(place, setLoading);
+      // Who entered here and is not sent yet stays entered.
+      for (const scan of storedScans()) {
+        const hash = await hashOf(scan.code);
+        const ticket = loaded.tickets.get(hash);
+        if (ticket) loaded.tickets.set(hash, entered(ticket, scan.door, scan.scannedAt));
       }
-    },
-    [keep],
-  );
+      tickets.current = loaded.tickets;
+      setCount(loaded.tickets.size);
+      await storeList(loaded.post, loaded.tickets);
+      setPost(loaded.post);
+    } finally {
+      setLoading(null);
+    }
+  }, []);
+
+  async function mark(ticket: ListedTicket, door: string, at: string): Promise<void> {
+    const used = entered(ticket, door, at);
+    tickets.current.set(used.codeHash, used);
+    await storeTicket(used).catch(() => undefined); // the list in memory knows it
+  }
 
   async function check(code: string): Promise<Said> {
     if (!post) throw new Error("no list");
@@ -77,8 +106,8 @@ export function useDesk() {
         body: { id, scheduleId, code, door },
         signedIn: true,
       });
-      const ticket = post.tickets.find((one) => one.number === answer.number);
-      if (ticket) keep(entered(post, ticket, answer.at));
+      const ticket = tickets.current.get(await hashOf(code));
+      if (ticket) await mark(ticket, door, answer.at);
       return {
         kind: answer.result === "RE_ENTERED" ? "reEntered" : "entered",
         seat: answer.seatNumber,
@@ -87,37 +116,21 @@ export function useDesk() {
       };
     } catch (error) {
       if (!isProblem(error)) throw error;
-      if (error.isOffline || error.isTemporary) return checkOffline(post, id, code);
-      switch (error.code) {
-        case "reservation.ticket_used":
-          return {
-            kind: "used",
-            at: String(error.extra["usedAt"]),
-            door: String(error.extra["door"]),
-            isOffline: false,
-          };
-        case "reservation.wrong_door":
-          return { kind: "wrongDoor", door: String(error.extra["door"]), isOffline: false };
-        case "reservation.ticket_void":
-          return { kind: "void", isOffline: false };
-        case "reservation.other_show":
-          return { kind: "otherShow", isOffline: false };
-        default:
-          return { kind: "unknown", isOffline: false };
-      }
+      return error.isOffline || error.isTemporary
+        ? checkOffline(post, { id, code, scheduleId, door, scannedAt: new Date().toISOString() })
+        : refused(error);
     }
   }
 
-  async function checkOffline(current: Post, id: string, code: string): Promise<Said> {
-    const verdict = decide(current, await hashOf(code));
+  async function checkOffline(current: Post, scan: OfflineScan): Promise<Said> {
+    const verdict = decide(current, tickets.current, await hashOf(scan.code));
     switch (verdict.kind) {
       case "entered":
       case "reEntered": {
-        const scan = { id, code, scannedAt: new Date().toISOString() };
         const all = [...storedScans(), scan];
         storeScans(all); // before anybody walks in
         setScans(all);
-        keep(entered(current, verdict.ticket, scan.scannedAt));
+        await mark(verdict.ticket, scan.door, scan.scannedAt);
         return {
           kind: verdict.kind,
           seat: verdict.ticket.seatNumber,
@@ -136,12 +149,16 @@ export function useDesk() {
 
   /** Sends what was decided here; what the server has taken is forgotten here. */
   const sync = useCallback(async () => {
-    if (!post) return;
-    for (let waiting = storedScans(); waiting.length > 0; waiting = storedScans()) {
-      const part = waiting.slice(0, SYNC_AT_ONCE);
+    for (;;) {
+      const part = nextToSend(storedScans(), SYNC_AT_ONCE);
+      const [first] = part;
+      if (!first) return;
       await call("/api/admin/check-in/{scheduleId}/sync", "post", {
-        path: { scheduleId: post.scheduleId },
-        body: { door: post.door, scans: part },
+        path: { scheduleId: first.scheduleId },
+        body: {
+          door: first.door,
+          scans: part.map(({ id, code, scannedAt }) => ({ id, code, scannedAt })),
+        },
         signedIn: true,
       });
       const sent = new Set(part.map(({ id }) => id));
@@ -150,13 +167,41 @@ export function useDesk() {
       setScans(rest);
       setSyncRound((round) => round + 1);
     }
-  }, [post]);
+  }, []);
 
   useEffect(() => {
     const again = () => void sync().catch(() => undefined); // the button is there as well
+    if (navigator.onLine) again();
     window.addEventListener("online", again);
     return () => window.removeEventListener("online", again);
   }, [sync]);
 
-  return { post, scans, loading, load, check, sync, syncRound, leave: () => setPost(null) };
+  const leave = useCallback(() => {
+    forgetPost();
+    setPost(null);
+  }, []);
+  return { post, count, scans, loading, load, check, sync, syncRound, leave };
+}
+
+function refused(problem: Problem): Said {
+  switch (problem.code) {
+    case "reservation.ticket_used":
+      return {
+        kind: "used",
+        at: String(problem.extra["usedAt"]),
+        door: String(problem.extra["door"]),
+        isOffline: false,
+      };
+    case "reservation.wrong_door":
+      return { kind: "wrongDoor", door: String(problem.extra["door"]), isOffline: false };
+    case "reservation.ticket_void":
+      return { kind: "void", isOffline: false };
+    case "reservation.other_show":
+      return { kind: "otherShow", isOffline: false };
+    default:
+      return {
+        kind: problem.status === 401 || problem.status === 403 ? "notAllowed" : "unknown",
+        isOffline: false,
+      };
+  }
 }

@@ -23,10 +23,10 @@ interface Props {
   onHold: (proposals: number[][]) => Promise<void>;
 }
 
-const PREFERENCES: Preference[] = ["middle", "front", "aisle"];
+const PREFERENCES: Preference[] = ["middle", "front", "aisle", "together"];
 
 /** How the API calls what the fan prefers. */
-const ASKED = { middle: "CENTRE", front: "FRONT", aisle: "AISLE" } as const;
+const ASKED = { middle: "CENTRE", front: "FRONT", aisle: "AISLE", together: "TOGETHER" } as const;
 
 /** Two or three proposals with their reason in words; the server's where it makes them. */
 export function BestSeats(props: Props) {
@@ -54,6 +54,7 @@ export function BestSeats(props: Props) {
     middle: t("bestMiddle"),
     front: t("bestFront"),
     aisle: t("bestAisle"),
+    together: t("bestOneBlock"),
   };
   const total = (seats: number[]) =>
     money(seats.reduce((sum, seat) => sum + priceOf(live.hall, seat), 0));

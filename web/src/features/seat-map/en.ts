@@ -66,6 +66,7 @@ export const en: Record<keyof typeof ko, string> = {
   bestMiddle: "Centre",
   bestFront: "Near the stage",
   bestAisle: "By the aisle",
+  bestOneBlock: "Close together",
   bestWish: "What you wish for",
   bestFound: "Free seats side by side on the map right now. Views are not considered.",
   bestServer: "In the order the venue considers best.",

@@ -64,6 +64,7 @@ export const ko = {
   bestMiddle: "가운데",
   bestFront: "무대 가까이",
   bestAisle: "통로 옆",
+  bestOneBlock: "꼭 붙어서",
   bestWish: "원하는 자리",
   bestFound: "지금 배치도에서 나란히 빈 자리를 찾았어요. 시야까지 따지지는 않아요.",
   bestServer: "공연장이 알려 준 좋은 자리 순서예요.",

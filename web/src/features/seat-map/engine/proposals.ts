@@ -1,6 +1,6 @@
 import type { Plan } from "./plan";
 
-export type Preference = "middle" | "front" | "aisle";
+export type Preference = "middle" | "front" | "aisle" | "together";
 
 export interface Proposal {
   seats: number[];
@@ -59,6 +59,7 @@ function weight(
 ): number {
   switch (preference) {
     case "middle":
+    case "together": // here all proposals are side by side
       return fromMiddle * 1.6 + depth;
     case "front":
       return depth * 3 + fromMiddle * 0.5;

@@ -31,6 +31,7 @@ final class GoodAdminRequests {
         events(all);
         schedules(all);
         checkIn(all);
+        searches(all);
         terms(all);
         rehearsal(all);
         integrity(all);
@@ -158,6 +159,20 @@ final class GoodAdminRequests {
         all.add(
                 of(ADMIN, "POST /api/admin/integrity/{check}/repair")
                         .path("check", "stuck_pending"));
+    }
+
+    private void searches(List<GoodRequest> all) {
+        all.add(
+                of(ADMIN, "GET /api/admin/reservations")
+                        .query("userId", made.fanId.toString())
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(
+                of(ADMIN, "GET /api/admin/payments")
+                        .query("failureCode", "declined")
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(of(ADMIN, "GET /api/admin/accounts").query("email", "fan@bad.example"));
     }
 
     private void checkIn(List<GoodRequest> all) {

@@ -288,6 +288,21 @@ final class GoodRequests {
         made.checkedOut(paying, made.fan);
         all.add(own("POST /api/reservations/{id}/abandon", paying));
         all.add(own("GET /api/reservations/{id}/tickets", bought));
+        String number = made.ticketNumber(bought);
+        for (String kind : List.of("svg", "png", "pdf")) {
+            GoodRequest picture =
+                    own("GET /api/reservations/{id}/tickets/{number}." + kind, bought)
+                            .path("number", number)
+                            .exempt(NOT_ACCEPTABLE, "Accept", "bytes, whatever is accepted");
+            all.add(
+                    kind.equals("pdf")
+                            ? picture.header("Accept-Language", "en")
+                                    .exempt(
+                                            BAD_VALUE,
+                                            "Accept-Language",
+                                            "others are answered in Korean")
+                            : picture);
+        }
         all.add(own("DELETE /api/reservations/{id}", bought));
     }
 

@@ -191,6 +191,15 @@ final class TestSale {
         return reservation;
     }
 
+    /** The number of the first ticket of a reservation of the fan. */
+    String ticketNumber(String reservation) {
+        return must(api.get(url + "/api/reservations/" + reservation + "/tickets", fan))
+                .body()
+                .get(0)
+                .path("number")
+                .asString();
+    }
+
     /** The code of a ticket that was just bought. */
     String ticketCode() {
         return must(api.get(url + "/api/reservations/" + bought() + "/tickets", fan))

@@ -20,6 +20,8 @@ import onsale.payment.order.PaymentEvents;
 import onsale.payment.pay.CancelAttempt;
 import onsale.payment.pay.ConfirmPayment;
 import onsale.payment.pay.PaymentController;
+import onsale.payment.pay.PaymentSearch;
+import onsale.payment.pay.PaymentSearchController;
 import onsale.payment.pay.PreparePayment;
 import onsale.payment.provider.PortOnePayments;
 import onsale.payment.refund.Ledger;
@@ -328,6 +330,11 @@ public class PaymentModule {
     }
 
     // ---- the API
+
+    @Bean
+    PaymentSearchController paymentSearchController(Database paymentDatabase) {
+        return new PaymentSearchController(new PaymentSearch(paymentDatabase));
+    }
 
     @Bean
     PaymentController paymentController(

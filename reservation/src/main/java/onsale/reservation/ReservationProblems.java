@@ -35,6 +35,8 @@ public final class ReservationProblems {
         public static final String WRONG_DOOR = "reservation.wrong_door";
         public static final String OTHER_SHOW = "reservation.other_show";
         public static final String NO_SUCH_TICKET = "reservation.no_such_ticket";
+        public static final String TICKET_GONE = "reservation.ticket_gone";
+        public static final String NO_PDF = "reservation.no_pdf";
         public static final String NOT_NOW = "reservation.not_now";
 
         private Codes() {}
@@ -80,6 +82,10 @@ public final class ReservationProblems {
             new ProblemCode(Codes.OTHER_SHOW, 409, "The ticket is for another show");
     public static final ProblemCode NO_SUCH_TICKET =
             new ProblemCode(Codes.NO_SUCH_TICKET, 422, "There is no such ticket");
+    public static final ProblemCode TICKET_GONE =
+            new ProblemCode(Codes.TICKET_GONE, 410, "The ticket is void");
+    public static final ProblemCode NO_PDF =
+            new ProblemCode(Codes.NO_PDF, 503, "Tickets cannot be printed here");
     public static final ProblemCode NOT_NOW =
             new ProblemCode(Codes.NOT_NOW, 503, "It could not be decided");
 
@@ -175,6 +181,15 @@ public final class ReservationProblems {
 
     public static Problem noSuchTicket() {
         return Problem.of(NO_SUCH_TICKET, "Read the code again.");
+    }
+
+    public static Problem ticketGone() {
+        return Problem.of(TICKET_GONE, "Read the reservation again: the ticket was cancelled.");
+    }
+
+    public static Problem noPdf() {
+        return Problem.of(NO_PDF, "Use the QR code as a picture, or print the page of the ticket.")
+                .retryIn(PlatformProblems.RETRY_AFTER);
     }
 
     public static Problem tooLate() {

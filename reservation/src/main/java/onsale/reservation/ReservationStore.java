@@ -143,6 +143,38 @@ public final class ReservationStore {
                 .single();
     }
 
+    /** What operators search reservations by. */
+    public enum SearchKey {
+        NUMBER("number"),
+        PAYMENT("payment_id"),
+        USER("user_id");
+
+        private final String column;
+
+        SearchKey(String column) {
+            this.column = column;
+        }
+    }
+
+    public List<Reservation> search(SearchKey key, Object value, int size, int offset) {
+        return database.sql()
+                .sql(
+                        SELECT
+                                + "where r.%s = ? order by r.created_at desc, r.id limit ? offset ?"
+                                        .formatted(key.column))
+                .params(value, size, offset)
+                .query(ReservationStore::read)
+                .list();
+    }
+
+    public long count(SearchKey key, Object value) {
+        return database.sql()
+                .sql("select count(*) from reservations where %s = ?".formatted(key.column))
+                .param(value)
+                .query(Long.class)
+                .single();
+    }
+
     /** The schedules of which somebody holds seats and has not paid. */
     public Set<UUID> schedulesWithHolds() {
         return Set.copyOf(

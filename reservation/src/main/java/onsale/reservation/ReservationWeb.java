@@ -36,6 +36,7 @@ import onsale.reservation.payment.RefundStore;
 import onsale.reservation.recommend.HoldBestSeats;
 import onsale.reservation.recommend.RecommendController;
 import onsale.reservation.recommend.SeatingPlans;
+import onsale.reservation.search.ReservationSearchController;
 import onsale.reservation.seatmap.SeatAccess;
 import onsale.reservation.seatmap.SeatMapController;
 import onsale.reservation.seatmap.SeatMapRead;
@@ -44,6 +45,7 @@ import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
 import onsale.reservation.ticket.TicketController;
+import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
 import onsale.reservation.turn.EndedTurns;
 import onsale.reservation.turn.EntryTokens;
@@ -208,6 +210,18 @@ class ReservationWeb {
     @Bean
     TicketController ticketController(ReservationStore reservations, TicketStore tickets) {
         return new TicketController(reservations, tickets);
+    }
+
+    @Bean
+    TicketPictureController ticketPictureController(
+            TicketStore tickets, CalendarSettings calendar) {
+        return new TicketPictureController(tickets, calendar.zone());
+    }
+
+    @Bean
+    ReservationSearchController reservationSearchController(
+            ReservationStore reservations, RefundStore refunds) {
+        return new ReservationSearchController(reservations, refunds);
     }
 
     @Bean

@@ -63,6 +63,8 @@ import onsale.user.rehearsal.RehearsalEnabled;
 import onsale.user.rehearsal.RehearsalFans;
 import onsale.user.rehearsal.RehearsalSettings;
 import onsale.user.rehearsal.RehearsalStore;
+import onsale.user.search.AccountSearchController;
+import onsale.user.search.FindAccounts;
 import onsale.user.session.RefreshSession;
 import onsale.user.session.Revocations;
 import onsale.user.session.SessionController;
@@ -104,7 +106,8 @@ import org.springframework.context.annotation.Import;
     PasswordController.class,
     EmailController.class,
     DeletionController.class,
-    KeysController.class
+    KeysController.class,
+    AccountSearchController.class
 })
 public class UserModule {
 
@@ -135,6 +138,11 @@ public class UserModule {
     @Bean
     AccountStore accountStore(Database userDatabase, PersonalData personal) {
         return new AccountStore(userDatabase, personal);
+    }
+
+    @Bean
+    FindAccounts findAccounts(Database userDatabase, PersonalData personalData) {
+        return new FindAccounts(userDatabase, personalData);
     }
 
     @Bean

@@ -158,6 +158,16 @@ class StaticFilesTest {
         }
     }
 
+    @Test
+    void onlyThePagesAtADoorMayUseTheCamera() throws Exception {
+        String browser = "Accept: text/html,*/*\r\n";
+
+        assertThat(get("/desk/check-in", browser).head()).contains("camera=(self)");
+        for (String other : new String[] {"/", "/desk", "/desks/1", "/tickets/42", "/queue/42"}) {
+            assertThat(get(other, browser).head()).as(other).contains("camera=()");
+        }
+    }
+
     /** A missing file must not become a page that a browser would take for a script. */
     @Test
     void whatLooksLikeAFileIsNoPage() throws Exception {

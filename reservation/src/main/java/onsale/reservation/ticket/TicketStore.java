@@ -1,8 +1,10 @@
 package onsale.reservation.ticket;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.db.Database;
+import onsale.platform.db.Times;
 
 /** Tickets, which are never deleted: those of a cancelled reservation are void. */
 public final class TicketStore {
@@ -56,5 +58,38 @@ public final class TicketStore {
                 .param(reservationId)
                 .query(Ticket.class)
                 .list();
+    }
+
+    /** A ticket of this user's reservation with what is printed on it, void or not. */
+    public Optional<PrintedTicket> printed(UUID userId, UUID reservationId, String number) {
+        return database.sql()
+                .sql(
+                        """
+                        select t.number, t.code, t.void_at is not null as is_void, r.title, r.venue,
+                               r.hall, r.starts_at, s.seat_number, s.grade, d.door
+                        from tickets t
+                        join reservations r on r.id = t.reservation_id
+                        join reservation_seats s
+                            on s.reservation_id = t.reservation_id and s.ordinal = t.ordinal
+                        left join seats p on p.schedule_id = s.schedule_id and p.ordinal = s.ordinal
+                        left join schedules c on c.id = s.schedule_id
+                        left join check_in_doors d on d.event_id = c.event_id
+                            and d.floor = p.floor and d.section = p.section
+                        where t.number = ? and t.reservation_id = ? and r.user_id = ?
+                        """)
+                .params(number, reservationId, userId)
+                .query((row, _) ->
+                        new PrintedTicket(
+                                row.getString("number"),
+                                row.getString("code"),
+                                row.getBoolean("is_void"),
+                                row.getString("title"),
+                                row.getString("venue"),
+                                row.getString("hall"),
+                                Times.read(row, "starts_at"),
+                                row.getString("seat_number"),
+                                row.getString("grade"),
+                                row.getString("door")))
+                .optional();
     }
 }

@@ -133,6 +133,28 @@ class CheckInTest {
                 .hasSize(DOORS - 1);
     }
 
+    /** Each scanner decides by its own list, as the page at the door does. */
+    @Test
+    void offlineAnAssignedTicketEntersOnceWithoutAConflict() {
+        Sold sold = Sold.aTicket();
+        store.replaceRules(
+                sold.event(), new Rules(false, List.of(new SectionDoor("1F", "A", "7"))));
+        List<String> doorsThatLetIn = new ArrayList<>();
+        for (int i = 0; i < DOORS; i++) {
+            CheckInStore.ListedTicket listed = store.list(sold.show.id(), "", 10).getFirst();
+            if (listed.usedAt() == null
+                    && (listed.door() == null || listed.door().equals("" + i))) {
+                doorsThatLetIn.add("" + i);
+            }
+        }
+
+        List<Outcome> synced = doorsThatLetIn.stream().map(sold::scannedOffline).toList();
+
+        assertThat(doorsThatLetIn).containsExactly("7");
+        assertThat(entered(synced)).isOne();
+        assertThat(store.conflicts(sold.show.id(), 10)).isEmpty();
+    }
+
     @Test
     void theSameOfflineScanSentTwiceIsNoConflict() {
         Sold sold = Sold.aTicket();

@@ -43,6 +43,9 @@ public final class StaticFiles {
 
     private static final String PROVIDER_PATH = "/pay/provider";
 
+    /** Below it are the pages at the doors, which may ask for the camera. */
+    private static final String DESK = "/desk/";
+
     /** The paths of the waiting room, whose page loads as little as possible. */
     private static final Pattern WAITING_ROOM = Pattern.compile("/queue/[^/]+");
 
@@ -117,6 +120,8 @@ public final class StaticFiles {
             // also with a 304: the browser updates the headers of its copy
             if (file.equals(files.get(PROVIDER))) {
                 SecurityHeaders.forProviderPage(headers);
+            } else if (request.path().startsWith(DESK)) {
+                SecurityHeaders.forDeskPage(headers);
             } else {
                 SecurityHeaders.forPage(headers);
             }

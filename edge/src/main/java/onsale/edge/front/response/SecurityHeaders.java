@@ -68,6 +68,12 @@ public final class SecurityHeaders {
                             "Permissions-Policy",
                             "camera=(), geolocation=(), microphone=(), payment=*, usb=()"));
 
+    /** Of the pages at a door, which read tickets by camera if the browser's user allows it. */
+    private static final HttpField CAMERA =
+            new PreEncodedHttpField(
+                    "Permissions-Policy",
+                    "camera=(self), geolocation=(), microphone=(), payment=(), usb=()");
+
     private static final HttpField PAGE_REFERRER =
             new PreEncodedHttpField("Referrer-Policy", "same-origin");
 
@@ -92,6 +98,12 @@ public final class SecurityHeaders {
     public static void forProviderPage(HttpFields.Mutable response) {
         PROVIDER_PAGE.forEach(response::put);
         response.put(PAGE_REFERRER);
+    }
+
+    /** Sets the headers of a page at a door. */
+    public static void forDeskPage(HttpFields.Mutable response) {
+        forPage(response);
+        response.put(CAMERA);
     }
 
     /** Sets the headers of a page or a script of the web app. */

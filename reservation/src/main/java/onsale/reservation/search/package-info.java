@@ -1,0 +1,5 @@
+/** Operators find reservations by number, payment or account. */
+@NullMarked
+package onsale.reservation.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.search;
+
+import org.jspecify.annotations.NullMarked;

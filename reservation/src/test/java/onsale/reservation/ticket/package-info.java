@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.ticket;
+
+import org.jspecify.annotations.NullMarked;

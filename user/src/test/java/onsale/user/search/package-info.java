@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.search;
+
+import org.jspecify.annotations.NullMarked;
