@@ -126,6 +126,7 @@ final class GoodAdminRequests {
                         "seatsPerPersonMax",
                         "active",
                         "cast",
+                        "refundSteps",
                         "grades\\[0].description")
                 .foreignInBody("hallId", made.venue)
                 .exempt(WRONG_TYPE, "cast\\..*", "a role may have nobody yet");
@@ -228,7 +229,8 @@ final class GoodAdminRequests {
     }
 
     private static GoodRequest times(GoodRequest request) {
-        return request.optional("playSequence", "queued", "casting", "endsAt")
+        return request.optional(
+                        "playSequence", "queued", "casting", "endsAt", "freeCancellationDays")
                 .exempt(WRONG_TYPE, "casting\\..*", "a role may have nobody yet");
     }
 
