@@ -131,6 +131,13 @@ export async function signedIn(fan) {
     });
 }
 
+/** Gives all seats of a booking back, on the terms that are quoted. */
+export async function giveBack(call, reservationId) {
+  const path = `/api/reservations/${reservationId}`;
+  const { quote } = await call(`${path}/refund-quote`);
+  await call(`${path}?quote=${quote}`, "DELETE");
+}
+
 const TRIES = 20;
 
 /** Two seats side by side, held. Others may hold some at the same time, so it tries others then. */

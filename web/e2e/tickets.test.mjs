@@ -57,11 +57,12 @@ test("cancelling asks first, says what became of it, and the refund shows", asyn
   await page.getByRole("main").getByRole("link", { name: "My tickets" }).click();
   await page.getByRole("button", { name: "Cancel booking" }).click();
   const sheet = page.getByRole("dialog", { name: "Cancel this booking?" });
-  await sheet.waitFor();
+  await sheet.getByText("You get back").waitFor();
   assert.deepEqual(await faults(page), []);
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Cancel booking" }).click();
+  await sheet.getByText("You get back").waitFor();
   await sheet.getByRole("button", { name: "Cancel 1 seat" }).click();
   await page.getByText("Cancelled. You see here when the refund is done.").waitFor();
   await page.getByRole("button", { name: /^Cancelled/ }).click();
@@ -74,6 +75,32 @@ test("cancelling asks first, says what became of it, and the refund shows", asyn
   await page.goto(`/tickets/${reservationId}`);
   await page.getByText("This booking is cancelled.").waitFor();
   assert.equal(await page.getByRole("img", { name: /QR/ }).count(), 0, "no code any more");
+});
+
+test("some of the seats are cancelled, for what was quoted, and the others stay", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  await buy(someone, date.id, 2);
+  const page = await fan.page();
+  await logIn(page, someone, "/tickets");
+  await page.getByRole("button", { name: "예매 취소" }).click();
+  const sheet = page.getByRole("dialog", { name: "예매를 취소할까요?" });
+  await sheet.getByText("돌려받는 금액").waitFor();
+  const seats = sheet.getByRole("checkbox");
+  assert.equal(await seats.count(), 2);
+  await seats.first().uncheck();
+  await sheet.getByText("그대로", { exact: true }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await seats.nth(1).uncheck();
+  await sheet.getByText("취소할 좌석을 골라 주세요.").waitFor();
+  await seats.nth(1).check();
+  await sheet.getByText(/수수료 없이 취소할 수 있어요|수수료가 있어요/).waitFor();
+  await sheet.getByRole("button", { name: "1석 취소하기" }).click();
+  await page.getByText("고른 좌석을 취소했어요.").waitFor();
+  await page.getByText(/1석 취소 · .* 환불/).waitFor();
+  await page.getByRole("link", { name: "티켓 1장 보기" }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(page.problems, []);
 });
 
 test("what waits for its payment comes first, with its time", async () => {

@@ -1,5 +1,5 @@
 // Bought tickets and bookings.
-import { buy, hold, newFan, signedIn } from "../fans.mjs";
+import { buy, giveBack, hold, newFan, signedIn } from "../fans.mjs";
 import { logIn } from "../pages.mjs";
 
 export function tickets({ open }) {
@@ -14,9 +14,7 @@ export function tickets({ open }) {
   const cancelled = async () => {
     const fan = await newFan();
     const id = await buy(fan, open.date.id, 1);
-    await (
-      await signedIn(fan)
-    )(`/api/reservations/${id}`, "DELETE");
+    await giveBack(await signedIn(fan), id);
     return { fan, id };
   };
   return [

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useText } from "../../i18n/useText";
-import { countdown, isoDay, name, seats, showTime } from "../../lib/format";
+import { countdown, isoDay, money, name, seats, showTime } from "../../lib/format";
 import { Cue, type CueState } from "../../ui/Cue";
 import { Poster } from "../../ui/Poster";
 import { isUnfinished, shelfOf, type Booking, type Refund } from "./bookings";
@@ -29,6 +29,14 @@ export function BookingCard(props: {
           <h2 className="title-3">{name(booking.title)}</h2>
           <p className="small ink-2 num">{showTime(booking.startsAt, now)}</p>
           <p className="small ink-2">{seats(booking.seats)}</p>
+          {isPaid && booking.givenBack.length > 0 ? (
+            <p className="caption ink-3 num">
+              {t("givenBack", {
+                n: booking.givenBack.length,
+                won: money(booking.givenBack.reduce((sum, one) => sum + one.refund, 0)),
+              })}
+            </p>
+          ) : null}
           {booking.cancelReason === "EXPIRED" && refund === "none" ? (
             <p className="caption ink-3">{t("expired")}</p>
           ) : null}

@@ -3,34 +3,55 @@ import { useState } from "react";
 import { call } from "../../api/client";
 import { isProblem } from "../../api/problem";
 import { useText } from "../../i18n/useText";
-import { money, name, seat, showTime } from "../../lib/format";
+import { name, showTime } from "../../lib/format";
 import { Notice } from "../../ui/Notice";
 import { Sheet } from "../../ui/Sheet";
 import type { Booking } from "./bookings";
+import { QuotedSeats } from "./QuotedSeats";
 import { forget } from "./stored";
 import { text } from "./text";
+import { useRefundQuote } from "./useRefundQuote";
 
 type Key = Parameters<typeof text>[0];
 
-/** Asks before a booking is cancelled, and says what became of it. */
+/** Shows what comes back for each seat before any is cancelled, and says what became of it. */
 export function CancelSheet(props: {
   booking: Booking | null;
   onClose: (news: Key | null) => void;
 }) {
+  const { booking, onClose } = props;
+  return (
+    <Sheet open={booking !== null} onClose={() => onClose(null)} labelledBy="cancel-title">
+      {booking ? (
+        <CancelForm key={booking.reservationId} booking={booking} onClose={onClose} />
+      ) : null}
+    </Sheet>
+  );
+}
+
+function CancelForm(props: { booking: Booking; onClose: (news: Key | null) => void }) {
   const t = useText(text);
   const { booking, onClose } = props;
   const queries = useQueryClient();
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Key | null>(null);
+  const chosen = booking.seats.map((one) => one.seatId).filter((id) => !kept.has(id));
+  const quoted = useRefundQuote(booking.reservationId, chosen);
+  const quote = chosen.length > 0 ? quoted.data : undefined;
+  const refused = quoted.isError && chosen.length > 0 ? reason(quoted.error) : null;
+  const said = problem ?? (refused === "cancelUnknown" ? "quoteFailed" : refused);
 
-  const close = (news: Key | null) => {
-    setBusy(false);
+  const keep = (seatId: string, isKept: boolean) => {
+    const next = new Set(kept);
+    if (isKept) next.add(seatId);
+    else next.delete(seatId);
+    setKept(next);
     setProblem(null);
-    onClose(news);
   };
 
   const cancel = async () => {
-    if (booking === null || busy) {
+    if (busy || !quote) {
       return;
     }
     setBusy(true);
@@ -38,68 +59,53 @@ export function CancelSheet(props: {
     try {
       await call("/api/reservations/{id}", "delete", {
         path: { id: booking.reservationId },
+        query: { seatIds: chosen, quote: quote.quote },
         signedIn: true,
       });
       forget(booking.reservationId);
       await queries.invalidateQueries({ queryKey: ["bookings"] });
       void queries.invalidateQueries({ queryKey: ["payments"] });
-      close("cancelDone");
+      onClose(chosen.length === booking.seats.length ? "cancelDone" : "cancelPartDone");
     } catch (error) {
       const why = reason(error);
       if (why === "wrongState" || why === "cancelUnknown") {
         void queries.invalidateQueries({ queryKey: ["bookings"] });
-        close(why);
-      } else {
-        setBusy(false);
-        setProblem(why);
+        onClose(why);
+        return;
       }
+      setBusy(false);
+      setProblem(why);
+      if (why === "quoteOver") void quoted.refetch();
     }
   };
 
   return (
-    <Sheet open={booking !== null} onClose={() => close(null)} labelledBy="cancel-title">
-      {booking ? (
-        <>
-          <h2 className="title-2" id="cancel-title">
-            {t("cancelTitle")}
-          </h2>
-          <p className="small ink-3 num">
-            {name(booking.title)} · {showTime(booking.startsAt)}
-          </p>
-          <ul className="lines cancel-seats">
-            {booking.seats.map((one) => (
-              <li key={one.seatId} className="row">
-                <span className="grow">{seat(one.seatNumber, one.grade)}</span>
-                <span className="num">{money(one.price)}</span>
-              </li>
-            ))}
-          </ul>
-          <div className="inset row">
-            <b className="grow">{t("cancelPaid")}</b>
-            <b className="num">{money(booking.totalAmount)}</b>
-          </div>
-          <p className="small ink-2">
-            {t("cancelAll", { n: booking.seats.length })} {t("cancelHow")}
-          </p>
-          {problem ? (
-            <Notice tone="stop" alert>
-              {t(problem)}
-            </Notice>
-          ) : null}
-          <button
-            type="button"
-            className="button button-danger button-wide"
-            aria-disabled={busy}
-            onClick={() => void cancel()}
-          >
-            {busy ? t("cancelling") : t("cancelDo", { n: booking.seats.length })}
-          </button>
-          <button type="button" className="button button-wide" onClick={() => close(null)}>
-            {t("keep")}
-          </button>
-        </>
+    <>
+      <h2 className="title-2" id="cancel-title">
+        {t("cancelTitle")}
+      </h2>
+      <p className="small ink-3 num">
+        {name(booking.title)} · {showTime(booking.startsAt)}
+      </p>
+      <QuotedSeats booking={booking} quote={quote} kept={kept} onKeep={keep} />
+      <p className="small ink-2">{t("cancelHow")}</p>
+      {said ? (
+        <Notice tone="stop" alert>
+          {t(said)}
+        </Notice>
       ) : null}
-    </Sheet>
+      <button
+        type="button"
+        className="button button-danger button-wide"
+        aria-disabled={busy || !quote}
+        onClick={() => void cancel()}
+      >
+        {busy ? t("cancelling") : t("cancelDo", { n: chosen.length })}
+      </button>
+      <button type="button" className="button button-wide" onClick={() => onClose(null)}>
+        {t("keep")}
+      </button>
+    </>
   );
 }
 
@@ -112,7 +118,13 @@ function reason(error: unknown): Key {
       return "tooLate";
     case "reservation.order_open":
       return "orderOpen";
+    case "reservation.quote_over":
+    case "reservation.quote_not_valid":
+      return "quoteOver";
+    case "reservation.ticket_used":
+      return "ticketUsed";
     case "reservation.wrong_state":
+    case "reservation.no_such_seats":
       return "wrongState";
     default:
       return error.isOffline ? "cancelUnknown" : "cancelFailed";

@@ -74,7 +74,7 @@ function Shelves({ bookings }: { bookings: Booking[] }) {
         ))}
       </div>
       {news ? (
-        <Notice tone={news === "cancelDone" ? "go" : "hurry"} alert>
+        <Notice tone={news === "cancelDone" || news === "cancelPartDone" ? "go" : "hurry"} alert>
           {t(news)}
         </Notice>
       ) : null}

@@ -127,6 +127,7 @@ final class GoodAdminRequests {
                         "seatsPerPersonMax",
                         "active",
                         "cast",
+                        "refundSteps",
                         "grades\\[0].description")
                 .foreignInBody("hallId", made.venue)
                 .exempt(WRONG_TYPE, "cast\\..*", "a role may have nobody yet");
@@ -243,7 +244,8 @@ final class GoodAdminRequests {
     }
 
     private static GoodRequest times(GoodRequest request) {
-        return request.optional("playSequence", "queued", "casting", "endsAt")
+        return request.optional(
+                        "playSequence", "queued", "casting", "endsAt", "freeCancellationDays")
                 .exempt(WRONG_TYPE, "casting\\..*", "a role may have nobody yet");
     }
 

@@ -303,7 +303,13 @@ final class GoodRequests {
                                             "others are answered in Korean")
                             : picture);
         }
-        all.add(own("DELETE /api/reservations/{id}", bought));
+        all.add(of(ADMIN, "GET /api/admin/refunds/cancelled-shows").query("size", "20"));
+        String seat = made.seatOf(bought);
+        all.add(own("GET /api/reservations/{id}/refund-quote", bought).query("seatIds", seat));
+        all.add(
+                own("DELETE /api/reservations/{id}", bought)
+                        .query("seatIds", seat)
+                        .query("quote", made.quote(bought, made.fan)));
     }
 
     private GoodRequest own(String endpoint, String reservation) {

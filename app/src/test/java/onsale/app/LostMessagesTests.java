@@ -178,8 +178,9 @@ class LostMessagesTests {
     }
 
     private void giveBack(String reservation) {
-        assertThat(api.delete(node.url + "/api/reservations/" + reservation, fan).status())
-                .isEqualTo(204);
+        String path = node.url + "/api/reservations/" + reservation;
+        String quote = api.get(path + "/refund-quote", fan).text("quote");
+        assertThat(api.delete(path + "?quote=" + quote, fan).status()).isEqualTo(204);
         Wait.until(
                 "it is given back",
                 SOON,

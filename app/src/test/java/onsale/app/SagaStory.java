@@ -112,7 +112,9 @@ final class SagaStory {
                 waitFor(reservationPath(), "CONFIRMED");
             }
             case GIVE_BACK -> {
-                until("DELETE", reservationPath(), "", 204);
+                String quote =
+                        until("GET", reservationPath() + "/refund-quote", "", 200).text("quote");
+                until("DELETE", reservationPath() + "?quote=" + quote, "", 204);
                 waitFor("/api/payments/" + payment, "REFUNDED");
                 waitFor(reservationPath(), "CANCELLED");
                 awaitRefund();

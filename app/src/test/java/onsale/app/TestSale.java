@@ -209,6 +209,22 @@ final class TestSale {
                 .asString();
     }
 
+    /** The first seat of a fan's reservation. */
+    String seatOf(String reservation) {
+        return must(api.get(url + "/api/reservations/" + reservation, fan))
+                .body()
+                .path("seats")
+                .get(0)
+                .path("seatId")
+                .asString();
+    }
+
+    /** The signed quote for all seats of a reservation. */
+    String quote(String reservation, String token) {
+        return must(api.get(url + "/api/reservations/" + reservation + "/refund-quote", token))
+                .text("quote");
+    }
+
     String hold(String token, UUID user) {
         return must(api.send(
                         "POST",
@@ -409,7 +425,8 @@ final class TestSale {
          "startsOn":"%s","endsOn":"%s","posterUrl":"https://img.example/p.jpg",
          "hasOPSeats":true,"holdSeconds":3600,"seatsPerPersonMax":100,"active":true,
          "grades":[{"code":"R","price":170000,"color":"#FF0000","description":"앞"}],
-         "cast":{"나":["가"]}}
+         "cast":{"나":["가"]},
+         "refundSteps":[{"daysBefore":3,"feePercent":0},{"daysBefore":0,"feePercent":30}]}
         """
                 .formatted(inHall, today.minusDays(5), today.plusDays(100));
     }
@@ -418,7 +435,7 @@ final class TestSale {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         return """
         {"startsAt":"%s","saleOpensAt":"%s","saleClosesAt":"%s","playSequence":%d,"queued":true,
-         "casting":{"나":["가"]},"endsAt":"%s"}
+         "casting":{"나":["가"]},"endsAt":"%s","freeCancellationDays":7}
         """
                 .formatted(
                         now.plus(50, ChronoUnit.DAYS),

@@ -117,7 +117,11 @@ class WholeWayTests {
         assertThat(tickets.body().size()).isEqualTo(1);
         assertThat(tickets.body().get(0).path("code").asString()).startsWith("qt_");
 
-        assertThat(api.delete(url + "/api/reservations/" + reservation, fan).status())
+        Answer quote = api.get(url + "/api/reservations/" + reservation + "/refund-quote", fan);
+        assertThat(quote.body().path("totalRefund").asLong()).isPositive();
+        String cancel = url + "/api/reservations/" + reservation;
+        assertThat(api.delete(cancel, fan).status()).isEqualTo(400);
+        assertThat(api.delete(cancel + "?quote=" + quote.text("quote"), fan).status())
                 .isEqualTo(204);
         Wait.until(
                 "the money is back",

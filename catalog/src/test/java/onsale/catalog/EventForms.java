@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import onsale.catalog.event.EventForm;
 import onsale.catalog.event.EventForm.GradeForm;
+import onsale.catalog.event.EventForm.RefundStepForm;
 
 /** Copies of an event's form with one value changed. */
 public final class EventForms {
@@ -30,6 +31,24 @@ public final class EventForms {
         return copy(form, form.title(), form.startsOn(), form.endsOn(), true, false, form.grades());
     }
 
+    public static EventForm withRefundSteps(EventForm form, RefundStepForm... steps) {
+        return new EventForm(
+                form.title(),
+                form.artist(),
+                form.description(),
+                form.hallId(),
+                form.startsOn(),
+                form.endsOn(),
+                form.posterUrl(),
+                form.hasOPSeats(),
+                form.holdSeconds(),
+                form.seatsPerPersonMax(),
+                form.active(),
+                form.grades(),
+                form.cast(),
+                List.of(steps));
+    }
+
     private static EventForm copy(
             EventForm form,
             String title,
@@ -51,6 +70,7 @@ public final class EventForms {
                 form.seatsPerPersonMax(),
                 active,
                 grades,
-                form.cast());
+                form.cast(),
+                form.refundSteps());
     }
 }

@@ -140,7 +140,8 @@ public final class World extends WiredUseCases implements AutoCloseable {
                 null,
                 null,
                 GRADES,
-                Map.of("luna", List.of("한새벽", "윤가람")));
+                Map.of("luna", List.of("한새벽", "윤가람")),
+                null);
     }
 
     public EventView anEvent(HallView hall) {
@@ -161,6 +162,7 @@ public final class World extends WiredUseCases implements AutoCloseable {
                 null,
                 true,
                 Map.of("luna", List.of("한새벽")),
+                null,
                 null);
     }
 

@@ -115,6 +115,25 @@ enum PlantedViolation {
                             .formatted(sale.payment));
         }
     },
+    A_REFUND_OF_LESS_THAN_WAS_TOLD("payments_as_the_provider_has_them") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql("update payment_service.refunds set amount = amount - 1000");
+        }
+    },
+    A_FEE_THAT_NOBODY_QUOTED("seat_without_charge") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    """
+                    update reservation_service.reservation_seats
+                    set active = false, fee = 1000, refund_id = gen_random_uuid(),
+                        cancelled_at = now()
+                    where reservation_id = '%s'
+                    """
+                            .formatted(sale.sold));
+        }
+    },
     A_CROOKED_ENTRY("ledger") {
         @Override
         void in(SmallSale sale) throws Exception {

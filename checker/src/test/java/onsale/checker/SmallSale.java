@@ -238,9 +238,10 @@ final class SmallSale implements AutoCloseable {
         UUID refund = UUID.randomUUID();
         sql(
                 """
-                insert into payment_service.refunds (id, payment_id, provider_id, amount, reason,
-                                                     state, done_at)
-                values ('%1$s', '%2$s', '%2$s', 70000, 'CANCELLED_BY_FAN', 'DONE', now());
+                insert into payment_service.refunds (id, payment_id, provider_id, amount, price,
+                                                     whole, reason, state, done_at)
+                values ('%1$s', '%2$s', '%2$s', 70000, 70000, false, 'CANCELLED_BY_FAN', 'DONE',
+                        now());
                 insert into payment_service.ledger (entry_id, account, amount, payment_id, provider_id)
                 values ('%1$s', 'PROVIDER', -70000, '%2$s', '%2$s'),
                        ('%1$s', 'REFUNDS', 70000, '%2$s', '%2$s');

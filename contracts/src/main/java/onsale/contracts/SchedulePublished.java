@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param queued whether holding needs an entry token of the waiting room
  * @param seatsPerPersonMax across all orders of a person
  * @param endsAt when the show is over; null in what was sent before schedules had an end
+ * @param refundSteps what a fan pays for giving a ticket back, longest before the show first; null
+ *     in what was sent before there were any, and then the default counts
+ * @param freeCancellationUntil until when tickets go back without a fee because the show was
+ *     changed; null if it was not
  */
 @MessageContract(
         owner = Context.CATALOG,
@@ -32,7 +36,52 @@ public record SchedulePublished(
         int holdSeconds,
         int seatsPerPersonMax,
         List<Grade> grades,
-        @Nullable Instant endsAt) {
+        @Nullable Instant endsAt,
+        @Nullable List<RefundStep> refundSteps,
+        @Nullable Instant freeCancellationUntil) {
+
+    /** On the default terms of cancellation. */
+    public SchedulePublished(
+            UUID scheduleId,
+            UUID eventId,
+            int version,
+            String title,
+            String venue,
+            String hall,
+            String posterUrl,
+            Instant startsAt,
+            Instant saleOpensAt,
+            Instant saleClosesAt,
+            boolean queued,
+            int holdSeconds,
+            int seatsPerPersonMax,
+            List<Grade> grades,
+            @Nullable Instant endsAt) {
+        this(
+                scheduleId,
+                eventId,
+                version,
+                title,
+                venue,
+                hall,
+                posterUrl,
+                startsAt,
+                saleOpensAt,
+                saleClosesAt,
+                queued,
+                holdSeconds,
+                seatsPerPersonMax,
+                grades,
+                endsAt,
+                null,
+                null);
+    }
 
     public record Grade(String code, long priceWon) {}
+
+    /**
+     * The fee for a ticket that is given back at least so many days of 24 hours before the show.
+     * After the last step nothing is taken back.
+     */
+    public record RefundStep(int daysBefore, int feePercent) {}
 }

@@ -199,7 +199,6 @@ public class PaymentModule {
             OrderStore orders,
             AttemptStore attempts,
             OrderVerdicts verdicts,
-            RefundStore refundStore,
             RefundCharges refunds,
             Ledger ledger,
             JudgeCharges judge,
@@ -209,7 +208,6 @@ public class PaymentModule {
                 orders,
                 attempts,
                 verdicts,
-                refundStore,
                 refunds,
                 ledger,
                 judge,
@@ -306,7 +304,7 @@ public class PaymentModule {
                         comparisons,
                         attempts,
                         webhooks,
-                        new FindDifferences(refunds, settleAttempt, adoptPayment),
+                        new FindDifferences(attempts, refunds, settleAttempt, adoptPayment),
                         provider,
                         calendar);
         compare.start(paymentJobs);

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import onsale.payment.order.AttemptStore;
 import onsale.payment.order.PaymentAttempt;
-import onsale.payment.order.PaymentAttempt.Status;
 import onsale.platform.db.Database;
 import tools.jackson.databind.JsonNode;
 
@@ -62,9 +61,21 @@ final class Findings {
 
     private long dueWon(String providerId) {
         return attempts.findByProviderId(providerId)
-                .filter(attempt -> attempt.status() == Status.SUCCESS)
-                .map(PaymentAttempt::amountWon)
+                .filter(PaymentAttempt::wasPaid)
+                .map(attempt -> attempt.amountWon() - doneWon(attempt))
                 .orElse(0L);
+    }
+
+    private long doneWon(PaymentAttempt attempt) {
+        return database.sql()
+                .sql(
+                        """
+                        select coalesce(sum(amount), 0) from refunds
+                        where payment_id = ? and not whole and state = 'DONE'
+                        """)
+                .param(attempt.id())
+                .query(Long.class)
+                .single();
     }
 
     private long inLedger(String providerId) {

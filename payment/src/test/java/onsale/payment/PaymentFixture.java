@@ -55,6 +55,7 @@ import onsale.platform.portone.ProviderTrust.Judgement;
 import onsale.platform.portone.ProviderTrust.Shown;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
+import org.jspecify.annotations.Nullable;
 
 /** The payment context on real servers, with a provider of its own. */
 public final class PaymentFixture implements AutoCloseable {
@@ -131,7 +132,6 @@ public final class PaymentFixture implements AutoCloseable {
                         orders,
                         attempts,
                         verdicts,
-                        refunds,
                         refundCharges,
                         ledger,
                         judge,
@@ -159,7 +159,7 @@ public final class PaymentFixture implements AutoCloseable {
                         comparisons,
                         attempts,
                         webhooks,
-                        new FindDifferences(refunds, settle, adopt),
+                        new FindDifferences(attempts, refunds, settle, adopt),
                         portOne,
                         new CalendarSettings(ZONE));
         findings = new Findings(database, attempts, provider);
@@ -252,14 +252,22 @@ public final class PaymentFixture implements AutoCloseable {
 
     /** Reservation asks to refund the order. */
     public void refundOrder(PaymentAttempt paid) {
+        refundOrder(paid, null, paid.amountWon(), null);
+    }
+
+    /** Reservation asks to refund seats of the order. */
+    public void refundOrder(
+            PaymentAttempt paid, @Nullable UUID refundId, long amountWon, @Nullable Long priceWon) {
         database.inTransaction(() ->
                 refundCharges.refundOrder(
                         new RefundOrder(
                                 paid.orderId(),
                                 paid.reservationId(),
                                 paid.id(),
-                                paid.amountWon(),
-                                "CANCELLED_BY_FAN")));
+                                amountWon,
+                                "CANCELLED_BY_FAN",
+                                refundId,
+                                priceWon)));
     }
 
     /** Runs the jobs for attempts and refunds at once, as if all of them were due. */

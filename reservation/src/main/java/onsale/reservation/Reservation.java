@@ -93,6 +93,7 @@ public record Reservation(
      * A seat of the reservation.
      *
      * @param active whether the reservation still has it
+     * @param fee what giving it back has cost; null unless it was paid and given back
      */
     public record Seat(
             UUID seatId,
@@ -101,7 +102,21 @@ public record Reservation(
             String grade,
             long price,
             String zone,
-            boolean active) {}
+            boolean active,
+            @Nullable Long fee,
+            @Nullable Instant cancelledAt) {
+
+        /** A seat that the reservation has. */
+        public static Seat held(
+                UUID seatId,
+                int ordinal,
+                String seatNumber,
+                String grade,
+                long price,
+                String zone) {
+            return new Seat(seatId, ordinal, seatNumber, grade, price, zone, true, null, null);
+        }
+    }
 
     public Phase phase() {
         return switch (status) {

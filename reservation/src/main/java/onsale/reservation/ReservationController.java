@@ -4,6 +4,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -39,7 +40,13 @@ class ReservationController {
         this.awaitVerdict = awaitVerdict;
     }
 
-    /** A reservation as its fan sees it; {@code refund} is the money that goes back. */
+    /**
+     * A reservation as its fan sees it.
+     *
+     * @param givenBack the paid seats that were given back, each with its fee
+     * @param totalAmount the price of the seats it has, or had when it ended
+     * @param refund the money that goes back
+     */
     record ReservationView(
             UUID reservationId,
             String reservationNumber,
@@ -51,6 +58,7 @@ class ReservationController {
             String posterUrl,
             Instant startsAt,
             List<SeatView> seats,
+            List<GivenBackView> givenBack,
             long totalAmount,
             Instant createdAt,
             @Nullable Instant holdExpiresAt,
@@ -78,6 +86,7 @@ class ReservationController {
                     r.show().posterUrl(),
                     r.show().startsAt(),
                     SeatView.of(ended ? r.seats() : r.activeSeats()),
+                    GivenBackView.of(r),
                     r.totalWon(),
                     r.createdAt(),
                     r.status() == Status.PENDING ? r.holdExpiresAt() : null,
@@ -86,6 +95,37 @@ class ReservationController {
                     over ? r.holdExpiresAt() : r.cancelledAt(),
                     over ? Reason.EXPIRED.name() : r.cancelReason(),
                     refund);
+        }
+    }
+
+    /** A paid seat that was given back. */
+    record GivenBackView(
+            UUID seatId,
+            String seatNumber,
+            String grade,
+            long price,
+            long fee,
+            long refund,
+            Instant cancelledAt) {
+
+        static List<GivenBackView> of(Reservation reservation) {
+            List<GivenBackView> all = new ArrayList<>();
+            for (Reservation.Seat seat : reservation.seats()) {
+                @Nullable Long fee = seat.fee();
+                @Nullable Instant at = seat.cancelledAt();
+                if (fee != null && at != null) {
+                    all.add(
+                            new GivenBackView(
+                                    seat.seatId(),
+                                    seat.seatNumber(),
+                                    seat.grade(),
+                                    seat.price(),
+                                    fee,
+                                    seat.price() - fee,
+                                    at));
+                }
+            }
+            return all;
         }
     }
 

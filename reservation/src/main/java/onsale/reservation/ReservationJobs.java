@@ -36,10 +36,21 @@ final class ReservationJobs {
 
     void start(Jobs jobs, ReservationSettings settings) {
         jobs.every("sweep-holds", settings.sweepEvery(), LEASE, this::sweep);
+        // one batch at a time, so that a sold-out hall does not flood payment and the provider
+        jobs.every(
+                "end-cancelled-shows",
+                settings.sweepEvery(),
+                LEASE,
+                _ -> endReservations.endCancelledShows());
         jobs.every("open-gates", settings.gateCheckEvery(), LEASE, reconcileGates::openAll);
         jobs.every("mend-gates", settings.reconcileEvery(), LEASE, reconcileGates::mendAll);
         jobs.every("tell-sold-seats", settings.syncEvery(), LEASE, tellSoldSeats::tellAll);
         jobs.every("forget-ended-turns", FORGET_EVERY, LEASE, endedTurns::forget);
+    }
+
+    /** Ends some reservations of cancelled shows. Returns how many. */
+    int endCancelledShowsOnce() {
+        return endReservations.endCancelledShows();
     }
 
     private void sweep(Lease lease) {
@@ -53,7 +64,6 @@ final class ReservationJobs {
         return endReservations.expire()
                 + endReservations.settle()
                 + endReservations.closeOverdue()
-                + endReservations.endCancelledShows()
                 + askPayment.askAgain();
     }
 }

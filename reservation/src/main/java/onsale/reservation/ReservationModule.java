@@ -218,9 +218,8 @@ public class ReservationModule {
     }
 
     @Bean
-    EndingStore reservationEndingStore(
-            @Qualifier(DATABASE) Database database, CalendarSettings calendar) {
-        return new EndingStore(database, calendar.zone());
+    EndingStore reservationEndingStore(@Qualifier(DATABASE) Database database) {
+        return new EndingStore(database);
     }
 
     @Bean

@@ -30,6 +30,8 @@ public final class ReservationProblems {
         public static final String WRONG_STATE = "reservation.wrong_state";
         public static final String NO_MORE_EXTENSIONS = "reservation.no_more_extensions";
         public static final String TOO_LATE = "reservation.too_late";
+        public static final String QUOTE_OVER = "reservation.quote_over";
+        public static final String QUOTE_NOT_VALID = "reservation.quote_not_valid";
         public static final String TICKET_USED = "reservation.ticket_used";
         public static final String TICKET_VOID = "reservation.ticket_void";
         public static final String WRONG_DOOR = "reservation.wrong_door";
@@ -88,6 +90,11 @@ public final class ReservationProblems {
             new ProblemCode(Codes.NO_PDF, 503, "Tickets cannot be printed here");
     public static final ProblemCode NOT_NOW =
             new ProblemCode(Codes.NOT_NOW, 503, "It could not be decided");
+
+    public static final ProblemCode QUOTE_OVER =
+            new ProblemCode(Codes.QUOTE_OVER, 410, "The quote is over");
+    public static final ProblemCode QUOTE_NOT_VALID =
+            new ProblemCode(Codes.QUOTE_NOT_VALID, 422, "The quote is not for these seats");
 
     private ReservationProblems() {}
 
@@ -165,6 +172,18 @@ public final class ReservationProblems {
                 .with("ticketNumber", number)
                 .with("door", door)
                 .with("usedAt", at);
+    }
+
+    public static Problem ticketEntered() {
+        return Problem.of(TICKET_USED, "A ticket that was used at a door stays sold.");
+    }
+
+    public static Problem quoteOver() {
+        return Problem.of(QUOTE_OVER, "Ask for a new refund quote.");
+    }
+
+    public static Problem quoteNotValid() {
+        return Problem.of(QUOTE_NOT_VALID, "Ask for a refund quote for exactly these seats.");
     }
 
     public static Problem ticketVoid() {

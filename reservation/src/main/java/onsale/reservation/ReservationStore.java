@@ -26,14 +26,22 @@ public final class ReservationStore {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** One query for a whole reservation; {@code expired} is by the database's clock. */
+    /**
+     * One query for a whole reservation; {@code expired} is by the database's clock. The date of
+     * the show is the one that counts now, until the reservation ends.
+     */
     private static final String SELECT =
             """
-            select r.*, r.status = 'PENDING' and r.hold_expires_at <= clock_timestamp() as expired,
+            select r.*, coalesce(
+                       case when r.status <> 'CANCELLED'
+                            then (select c.starts_at from schedules c where c.id = r.schedule_id)
+                       end, r.starts_at) as show_starts_at,
+                   r.status = 'PENDING' and r.hold_expires_at <= clock_timestamp() as expired,
                    (select json_agg(json_build_object(
                                'seatId', s.seat_id, 'ordinal', s.ordinal,
                                'seatNumber', s.seat_number, 'grade', s.grade, 'price', s.price,
-                               'zone', s.zone, 'active', s.active) order by s.ordinal)
+                               'zone', s.zone, 'active', s.active, 'fee', s.fee,
+                               'cancelledAt', s.cancelled_at) order by s.ordinal)
                     from reservation_seats s where s.reservation_id = r.id) as seats
             from reservations r
             """;
@@ -209,7 +217,7 @@ public final class ReservationStore {
                         row.getString("venue"),
                         row.getString("hall"),
                         row.getString("poster_url"),
-                        Times.read(row, "starts_at")),
+                        Times.read(row, "show_starts_at")),
                 Times.read(row, "created_at"),
                 seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)));
     }

@@ -10,8 +10,11 @@ import onsale.platform.messaging.ContextMessages;
 import onsale.platform.pass.Passes;
 import onsale.reservation.cancel.CancelController;
 import onsale.reservation.cancel.CancelReservation;
+import onsale.reservation.cancel.CancelledShowController;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.cancel.EndingStore;
+import onsale.reservation.cancel.QuoteRefund;
+import onsale.reservation.cancel.RefundPolicyStore;
 import onsale.reservation.checkin.CheckIn;
 import onsale.reservation.checkin.CheckInController;
 import onsale.reservation.checkin.CheckInStore;
@@ -191,13 +194,24 @@ class ReservationWeb {
     CancelController cancelController(
             @Qualifier(ReservationModule.DATABASE) Database database,
             ReservationStore reservations,
-            EndingStore store,
+            TicketStore tickets,
             EndReservations endReservations,
-            AskPayment askPayment,
-            TellGate tellGate) {
+            TellGate tellGate,
+            CalendarSettings calendar,
+            Passes passes) {
         return new CancelController(
+                new QuoteRefund(
+                        database,
+                        reservations,
+                        new RefundPolicyStore(database, calendar.zone()),
+                        passes),
                 new CancelReservation(
-                        database, reservations, store, endReservations, askPayment, tellGate));
+                        database, reservations, tickets, endReservations, tellGate, passes));
+    }
+
+    @Bean
+    CancelledShowController cancelledShowController(EndingStore store) {
+        return new CancelledShowController(store);
     }
 
     @Bean

@@ -107,6 +107,25 @@ public final class SeatStore {
                 .update();
     }
 
+    /** Takes paid seats away from a locked reservation, each for its fee. */
+    public void giveBack(
+            UUID reservationId, List<Integer> ordinals, List<Long> feesWon, UUID refundId) {
+        database.sql()
+                .sql(
+                        """
+                        update reservation_seats s
+                        set active = false, cancelled_at = now(), fee = given.fee, refund_id = ?
+                        from unnest(?::int[], ?::bigint[]) given (ordinal, fee)
+                        where s.reservation_id = ? and s.ordinal = given.ordinal and s.active
+                        """)
+                .params(
+                        refundId,
+                        ordinals.toArray(Integer[]::new),
+                        feesWon.toArray(Long[]::new),
+                        reservationId)
+                .update();
+    }
+
     /**
      * Changes how many seats a locked reservation counts and its person has. Comes last in every
      * transaction, because many transactions may want the row of one person.

@@ -28,6 +28,8 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
+import onsale.reservation.cancel.CancelReservation;
+import onsale.reservation.cancel.QuoteRefund;
 import onsale.reservation.checkout.CheckOut;
 import onsale.reservation.hold.ChangeSeats;
 import onsale.reservation.hold.HoldRequest;
@@ -270,6 +272,17 @@ public final class Hall implements AutoCloseable {
         database.inTransaction(() -> parts.applyVerdicts.paidTogether(received));
     }
 
+    /** The fan asks what comes back for seats and gives them back on these terms. */
+    public CancelReservation.Outcome cancel(UUID userId, UUID id, UUID... seatIds) {
+        List<UUID> seats = List.of(seatIds);
+        String quote =
+                parts.quoteRefund.run(userId, id, seats)
+                                instanceof QuoteRefund.Outcome.Quoted quoted
+                        ? quoted.quote()
+                        : "none";
+        return parts.cancelReservation.run(userId, id, seats, quote);
+    }
+
     public void closed(UUID reservationId, UUID orderId) {
         database.inTransaction(() ->
                 parts.applyVerdicts.closed(
@@ -287,7 +300,7 @@ public final class Hall implements AutoCloseable {
 
     /** Ends what is over, one sweep at a time. */
     public synchronized void sweep() {
-        while (parts.jobs.sweepOnce() > 0) {
+        while (parts.jobs.sweepOnce() + parts.jobs.endCancelledShowsOnce() > 0) {
             // until nothing is left
         }
     }

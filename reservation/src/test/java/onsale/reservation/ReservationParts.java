@@ -8,6 +8,8 @@ import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
 import onsale.reservation.cancel.CancelReservation;
+import onsale.reservation.cancel.QuoteRefund;
+import onsale.reservation.cancel.RefundPolicyStore;
 import onsale.reservation.checkout.AbandonCheckout;
 import onsale.reservation.checkout.ApplyVerdicts;
 import onsale.reservation.checkout.AwaitVerdict;
@@ -37,6 +39,7 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
     public final ReceiveInventory receiveInventory;
     public final TellSoldSeats tellSoldSeats;
     public final CancelReservation cancelReservation;
+    public final QuoteRefund quoteRefund;
     public final CheckOut checkOut;
     public final AbandonCheckout abandonCheckout;
     public final AwaitVerdict awaitVerdict;
@@ -64,7 +67,13 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
         tellSoldSeats = new TellSoldSeats(database, new SoldSeatStore(database), outbox);
         cancelReservation =
                 new CancelReservation(
-                        database, reservations, endings, endReservations, askPayment, tellGate);
+                        database, reservations, tickets, endReservations, tellGate, passes);
+        quoteRefund =
+                new QuoteRefund(
+                        database,
+                        reservations,
+                        new RefundPolicyStore(database, CALENDAR.zone()),
+                        passes);
         OrderStore orders = new OrderStore(database, reservations);
         checkOut = new CheckOut(orders, tellGate, passes, ids::next);
         abandonCheckout = new AbandonCheckout(database, reservations, askPayment);

@@ -248,7 +248,7 @@ final class SeatsProcess implements AutoCloseable {
                     for (UUID id : ids("status = 'CONFIRMED'")) {
                         if (random.nextInt(3) == 0) {
                             over(id);
-                            hall.parts.cancelReservation.run(hall.reservation(id).userId(), id);
+                            hall.cancel(hall.reservation(id).userId(), id);
                         }
                     }
                 } catch (RuntimeException e) {

@@ -66,7 +66,7 @@ abstract sealed class SharedParts permits ReservationParts {
     public final RefundStore refunds;
     public final AskPayment askPayment;
     public final TicketStore tickets;
-    final EndingStore endings;
+    public final EndingStore endings;
     public final EndReservations endReservations;
     public final EndedTurns endedTurns;
 
@@ -106,7 +106,7 @@ abstract sealed class SharedParts permits ReservationParts {
         askPayment =
                 new AskPayment(database, new CloseOrderStore(database, askAgain), refunds, outbox);
         tickets = new TicketStore(database);
-        endings = new EndingStore(database, CALENDAR.zone());
+        endings = new EndingStore(database);
         endReservations =
                 new EndReservations(
                         database,

@@ -185,9 +185,7 @@ final class Prober {
                     sale.told(reservation, What.CONFIRMED);
                     sale.told(reservation, What.CANCEL_ASKED);
                     // not measured, but it must succeed too
-                    Thread.ofVirtual()
-                            .start(() ->
-                                    insist("DELETE", "/api/reservations/" + reservation, null));
+                    Thread.ofVirtual().start(() -> giveBack("/api/reservations/" + reservation));
                     return "";
                 }
                 if (status.equals("CANCELLED")) {
@@ -201,6 +199,11 @@ final class Prober {
                 LockSupport.parkNanos(ASK_AGAIN.toNanos());
             }
             return "the ticket: %s after %s".formatted(status, paid);
+        }
+
+        private void giveBack(String path) {
+            String quote = insist("GET", path + "/refund-quote", null).text("quote");
+            insist("DELETE", path + "?quote=" + quote, null);
         }
 
         private @Nullable String approve(String atProvider) {

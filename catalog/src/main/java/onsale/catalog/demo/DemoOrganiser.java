@@ -87,7 +87,8 @@ final class DemoOrganiser {
                                 perPerson,
                                 true,
                                 grades,
-                                cast))
+                                cast,
+                                null))
                 .orProblem()
                 .id();
     }
@@ -121,6 +122,7 @@ final class DemoOrganiser {
                                 null,
                                 queued,
                                 casting,
+                                null,
                                 null))
                 .orProblem();
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import onsale.catalog.RefundSteps;
 import onsale.platform.problem.FieldProblem;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,8 @@ public record Event(
         int holdSeconds,
         int seatsPerPersonMax,
         List<Grade> grades,
-        Map<String, List<String>> cast) {
+        Map<String, List<String>> cast,
+        RefundSteps refundSteps) {
 
     private static final String FROZEN = "cannot change once a sale has started";
 
@@ -67,7 +69,10 @@ public record Event(
         return hallId.equals(hall);
     }
 
-    /** The changes that are not allowed once a sale has started: hall, limit per person, prices. */
+    /**
+     * The changes that are not allowed once a sale has started: hall, limit per person, prices, and
+     * fees that are worse for fans.
+     */
     List<FieldProblem> frozenChanges(EventForm form) {
         List<FieldProblem> errors = new ArrayList<>();
         if (!isInHall(form.hallId())) {
@@ -75,6 +80,12 @@ public record Event(
         }
         if (seatsPerPersonMax != form.seatsPerPersonMaxOrDefault()) {
             errors.add(new FieldProblem("seatsPerPersonMax", FROZEN));
+        }
+        if (!form.refundStepsOrDefault().isAtLeastAsGoodAs(refundSteps)) {
+            errors.add(
+                    new FieldProblem(
+                            "refundSteps",
+                            "can only become better for fans once a sale has started"));
         }
         Map<String, Long> prices = new HashMap<>();
         grades.forEach(grade -> prices.put(grade.code(), grade.price()));

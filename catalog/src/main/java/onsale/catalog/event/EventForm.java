@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import onsale.catalog.PlainText;
+import onsale.catalog.RefundSteps;
 import onsale.platform.problem.FieldProblem;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param holdSeconds how long a fan has to pay
  * @param active false hides the event from fans; default yes
  * @param cast the names of the actors by role
+ * @param refundSteps fees for tickets that are given back; default free until three days before the
+ *     show, then 10, 20 and 30 percent
  */
 public record EventForm(
         @PlainText(max = 300) String title,
@@ -43,7 +46,8 @@ public record EventForm(
         @Size(max = 100) @Nullable Map<
                                 @PlainText(max = 100) String,
                                 @NotNull @Size(max = 100) List<@PlainText(max = 100) String>>
-                        cast) {
+                        cast,
+        @Size(min = 1, max = RefundSteps.STEPS_MAX) @Nullable List<@NotNull @Valid RefundStepForm> refundSteps) {
 
     private static final int HOLD_SECONDS_DEFAULT = 300;
     private static final int SEATS_PER_PERSON_DEFAULT = 4;
@@ -57,6 +61,21 @@ public record EventForm(
             @Min(0) @Max(100_000_000) long price,
             @NotNull @Pattern(regexp = "#[0-9a-fA-F]{6}", message = "must look like #1E90FF") String color,
             @PlainText(max = 500, optional = true) @Nullable String description) {}
+
+    /** A step of the fees as an organiser sends it. */
+    public record RefundStepForm(
+            @NotNull @Min(0) @Max(RefundSteps.DAYS_MAX) Integer daysBefore,
+            @NotNull @Min(0) @Max(100) Integer feePercent) {}
+
+    RefundSteps refundStepsOrDefault() {
+        return refundSteps == null
+                ? RefundSteps.DEFAULT
+                : new RefundSteps(
+                        refundSteps.stream()
+                                .map(step ->
+                                        new RefundSteps.Step(step.daysBefore(), step.feePercent()))
+                                .toList());
+    }
 
     boolean hasOPSeatsOrDefault() {
         return hasOPSeats == null || hasOPSeats;
@@ -102,6 +121,9 @@ public record EventForm(
                 errors.add(new FieldProblem("grades[" + i + "].code", "is " + code + " again"));
             }
         }
+        refundStepsOrDefault()
+                .error()
+                .ifPresent(error -> errors.add(new FieldProblem("refundSteps", error)));
         return errors;
     }
 }

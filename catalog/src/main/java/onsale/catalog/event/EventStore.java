@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.catalog.RefundSteps;
 import onsale.catalog.event.Event.Grade;
 import onsale.catalog.event.EventForm.GradeForm;
 import onsale.platform.CalendarSettings;
@@ -44,10 +45,10 @@ public final class EventStore {
                         """
                         insert into events (id, title, artist, description, venue_id, hall_id,
                             starts_on, ends_on, poster_url, has_op_seats, hold_seconds,
-                            seats_per_person_max, active, cast_members)
+                            seats_per_person_max, active, cast_members, refund_steps)
                         values (:id, :title, :artist, :description, :venueId, :hallId,
                             :startsOn, :endsOn, :posterUrl, :hasOp, :holdSeconds,
-                            :seatsPerPersonMax, :active, :cast::jsonb)
+                            :seatsPerPersonMax, :active, :cast::jsonb, :refundSteps::jsonb)
                         """)
                 .params(columns(id, venueId, form))
                 .update();
@@ -63,7 +64,8 @@ public final class EventStore {
                             starts_on = :startsOn, ends_on = :endsOn, poster_url = :posterUrl,
                             has_op_seats = :hasOp, hold_seconds = :holdSeconds,
                             seats_per_person_max = :seatsPerPersonMax, active = :active,
-                            cast_members = :cast::jsonb, updated_at = now()
+                            cast_members = :cast::jsonb, refund_steps = :refundSteps::jsonb,
+                            updated_at = now()
                         where id = :id
                         """)
                 .params(columns(id, venueId, form))
@@ -86,7 +88,8 @@ public final class EventStore {
                 Map.entry("holdSeconds", form.holdSecondsOrDefault()),
                 Map.entry("seatsPerPersonMax", form.seatsPerPersonMaxOrDefault()),
                 Map.entry("active", form.activeOrDefault()),
-                Map.entry("cast", Cast.json(form.cast())));
+                Map.entry("cast", Cast.json(form.cast())),
+                Map.entry("refundSteps", form.refundStepsOrDefault().json()));
     }
 
     private void replaceGrades(UUID eventId, List<GradeForm> grades) {
@@ -208,6 +211,7 @@ public final class EventStore {
                 row.getInt("hold_seconds"),
                 row.getInt("seats_per_person_max"),
                 grades(id),
-                Cast.parse(row.getString("cast_json")));
+                Cast.parse(row.getString("cast_json")),
+                RefundSteps.parse(row.getString("refund_steps")));
     }
 }

@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import onsale.catalog.RefundSteps;
 import onsale.catalog.schedule.ScheduleView;
 
 /** An event with its schedules, as clients get it. */
@@ -27,7 +28,8 @@ public record EventView(
         int seatsPerPersonMax,
         List<GradeView> grades,
         Map<String, List<String>> cast,
-        List<ScheduleView> schedules) {
+        List<ScheduleView> schedules,
+        List<RefundSteps.Step> refundSteps) {
 
     /** A grade as clients get it. */
     public record GradeView(String code, long price, String color, String description) {
@@ -58,6 +60,7 @@ public record EventView(
                 event.seatsPerPersonMax(),
                 event.grades().stream().map(GradeView::of).toList(),
                 event.cast(),
-                schedules);
+                schedules,
+                event.refundSteps().steps());
     }
 }

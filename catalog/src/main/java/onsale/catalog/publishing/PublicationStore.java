@@ -2,6 +2,7 @@ package onsale.catalog.publishing;
 
 import java.util.List;
 import java.util.UUID;
+import onsale.catalog.RefundSteps;
 import onsale.contracts.ScheduleCancelled;
 import onsale.contracts.SchedulePublished;
 import onsale.platform.db.Database;
@@ -133,6 +134,7 @@ public final class PublicationStore {
                 .sql(
                         """
                         select s.*, e.title, e.poster_url, e.hold_seconds, e.seats_per_person_max,
+                               e.refund_steps::text as refund_steps,
                                v.name as venue, h.name as hall
                         from event_schedules s join events e on e.id = s.event_id
                         join venues v on v.id = e.venue_id join halls h on h.id = e.hall_id
@@ -155,7 +157,13 @@ public final class PublicationStore {
                                 row.getInt("hold_seconds"),
                                 row.getInt("seats_per_person_max"),
                                 grades,
-                                Times.read(row, "event_end_at")))
+                                Times.read(row, "event_end_at"),
+                                RefundSteps.parse(row.getString("refund_steps")).steps().stream()
+                                        .map(step ->
+                                                new SchedulePublished.RefundStep(
+                                                        step.daysBefore(), step.feePercent()))
+                                        .toList(),
+                                Times.readOrNull(row, "free_cancellation_until")))
                 .single();
     }
 

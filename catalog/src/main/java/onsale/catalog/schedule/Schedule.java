@@ -6,8 +6,10 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import onsale.platform.problem.FieldProblem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule as it is stored, and the rules of changing it.
@@ -15,6 +17,8 @@ import onsale.platform.problem.FieldProblem;
  * @param day of the show, in the time zone of the calendar
  * @param status at the time of reading, by the database's clock
  * @param published whether the other contexts have been told of the schedule
+ * @param freeCancellationUntil until when tickets go back without a fee, because the show was
+ *     changed; null if it was not
  */
 public record Schedule(
         UUID id,
@@ -30,7 +34,8 @@ public record Schedule(
         Map<String, List<String>> casting,
         int totalSeats,
         int availableSeats,
-        boolean published) {
+        boolean published,
+        @Nullable Instant freeCancellationUntil) {
 
     public boolean isCancelled() {
         return status == ScheduleStatus.CANCELLED;
@@ -50,10 +55,21 @@ public record Schedule(
         return published && !isCancelled();
     }
 
-    /** The changes that are not allowed once the sale has started: its opening and the show. */
-    List<FieldProblem> frozenChanges(ScheduleForm form) {
+    /** Whether fans who have bought would see another show: another date, or another cast. */
+    boolean changesTheShow(ScheduleForm form) {
+        return !startsAt.equals(form.startsAt().toInstant())
+                || !casting.equals(Objects.requireNonNullElse(form.casting(), Map.of()));
+    }
+
+    /**
+     * The changes that are not allowed once the sale has started: its opening, a date that is over.
+     */
+    List<FieldProblem> frozenChanges(ScheduleForm form, Instant now) {
         List<FieldProblem> errors = new ArrayList<>();
-        requireSame("startsAt", startsAt, form.startsAt(), errors);
+        Instant moved = form.startsAt().toInstant();
+        if (!startsAt.equals(moved) && !moved.isAfter(now)) {
+            errors.add(new FieldProblem("startsAt", "is over"));
+        }
         requireSame("saleOpensAt", saleOpensAt, form.saleOpensAt(), errors);
         return errors;
     }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param queued whether fans come through the waiting room; default yes
  * @param casting the names of the actors of this show by role
  * @param endsAt default three hours after the start
+ * @param freeCancellationDays how long tickets go back without a fee if this changes the date or
+ *     the cast after the sale has started; default seven days
  */
 public record ScheduleForm(
         @NotNull OffsetDateTime startsAt,
@@ -34,13 +36,21 @@ public record ScheduleForm(
                                 @PlainText(max = 100) String,
                                 @NotNull @Size(max = 100) List<@PlainText(max = 100) String>>
                         casting,
-        @Nullable OffsetDateTime endsAt) {
+        @Nullable OffsetDateTime endsAt,
+        @Min(1) @Max(FREE_DAYS_MAX) @Nullable Integer freeCancellationDays) {
+
+    private static final int FREE_DAYS_MAX = 60;
+    private static final int FREE_DAYS_DEFAULT = 7;
 
     private static final Duration RUNNING_TIME_DEFAULT = Duration.ofHours(3);
     private static final Duration RUNNING_TIME_MAX = Duration.ofDays(31);
 
     OffsetDateTime endsAtOrDefault() {
         return endsAt == null ? startsAt.plus(RUNNING_TIME_DEFAULT) : endsAt;
+    }
+
+    int freeCancellationDaysOrDefault() {
+        return freeCancellationDays == null ? FREE_DAYS_DEFAULT : freeCancellationDays;
     }
 
     boolean queuedOrDefault() {

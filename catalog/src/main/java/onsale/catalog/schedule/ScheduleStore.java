@@ -135,6 +135,20 @@ public final class ScheduleStore {
         storeStates("s.id = ?", id); // the new times may mean another state
     }
 
+    /** Lets fans give tickets back without a fee for so many days; a later end stays. */
+    void openFreeCancellation(UUID id, int days) {
+        database.sql()
+                .sql(
+                        """
+                        update event_schedules
+                        set free_cancellation_until =
+                            greatest(free_cancellation_until, now() + ? * interval '1 day')
+                        where id = ?
+                        """)
+                .params(days, id)
+                .update();
+    }
+
     private static Map<String, Object> columns(ScheduleForm form) {
         return Map.of(
                 "startsAt", form.startsAt(),
@@ -233,6 +247,7 @@ public final class ScheduleStore {
                 Cast.parse(row.getString("casting_json")),
                 row.getInt("total_seats"),
                 row.getInt("available"),
-                row.getBoolean("published"));
+                row.getBoolean("published"),
+                Times.readOrNull(row, "free_cancellation_until"));
     }
 }

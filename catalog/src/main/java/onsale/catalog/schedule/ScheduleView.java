@@ -5,10 +5,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule as clients get it.
  *
+ * @param freeCancellationUntil until when tickets go back without a fee, because the show was
+ *     changed; null if it was not
  * @param weekday of the show, in the time zone of the calendar
  */
 public record ScheduleView(
@@ -25,7 +28,8 @@ public record ScheduleView(
         Map<String, List<String>> casting,
         int totalSeats,
         int availableSeats,
-        boolean soldOut) {
+        boolean soldOut,
+        @Nullable Instant freeCancellationUntil) {
 
     public static ScheduleView of(Schedule schedule) {
         return new ScheduleView(
@@ -42,6 +46,7 @@ public record ScheduleView(
                 schedule.casting(),
                 schedule.totalSeats(),
                 schedule.availableSeats(),
-                schedule.availableSeats() == 0);
+                schedule.availableSeats() == 0,
+                schedule.freeCancellationUntil());
     }
 }

@@ -16,8 +16,8 @@ import onsale.platform.problem.FieldProblem;
 import onsale.platform.problem.Problem;
 
 /**
- * Changes a schedule. Once its sale has started, only the end of the sale and of the show, the
- * sequence, the cast and whether fans queue may change.
+ * Changes a schedule. Once its sale has started, its opening stays, and who has bought a ticket for
+ * another date or another cast may give it back without a fee for a while.
  */
 public final class UpdateSchedule {
 
@@ -126,12 +126,15 @@ public final class UpdateSchedule {
             return new Outcome.Invalid(errors);
         }
         if (schedule.saleHasStarted()) {
-            List<FieldProblem> frozen = schedule.frozenChanges(form);
+            List<FieldProblem> frozen = schedule.frozenChanges(form, database.now());
             if (!frozen.isEmpty()) {
                 return new Outcome.SaleStarted(frozen);
             }
         }
         schedules.update(id, sequence, form);
+        if (schedule.hasBeenOnSale() && schedule.changesTheShow(form)) {
+            schedules.openFreeCancellation(id, form.freeCancellationDaysOrDefault());
+        }
         if (schedule.published()) {
             publish.publishTerms(id);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -12,8 +13,10 @@ import java.util.Map;
 import java.util.UUID;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.EventForms;
+import onsale.catalog.RefundSteps;
 import onsale.catalog.World;
 import onsale.catalog.event.EventForm.GradeForm;
+import onsale.catalog.event.EventForm.RefundStepForm;
 import onsale.catalog.schedule.Schedule;
 import onsale.catalog.schedule.ScheduleForm;
 import onsale.catalog.venue.HallView;
@@ -21,6 +24,7 @@ import onsale.catalog.venue.VenueForm;
 import onsale.contracts.SchedulePublished;
 import onsale.platform.problem.FieldProblem;
 import onsale.testkit.Stores;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,6 +107,7 @@ class EventChangesTest {
                                 null,
                                 null,
                                 null,
+                                null,
                                 null)),
                 CatalogProblems.INVALID);
         world.createSchedule.run(event.id(), sequence(7)).orProblem();
@@ -134,6 +139,92 @@ class EventChangesTest {
     }
 
     @Test
+    void aShowThatIsChangedAfterTheSaleHasStartedMayBeGivenBackForAWhile() {
+        EventView event = world.anOpenEvent(world.aSmallHall());
+        ScheduleForm sale = World.ongoing();
+        Schedule schedule = world.createSchedule.run(event.id(), sale).orProblem();
+        Instant now = Instant.now();
+
+        Schedule longer =
+                world.updateSchedule
+                        .run(event.id(), schedule.id(), changed(sale, 0, sale.casting(), null))
+                        .orProblem();
+        Schedule moved =
+                world.updateSchedule
+                        .run(event.id(), schedule.id(), changed(sale, 1, sale.casting(), 14))
+                        .orProblem();
+        Schedule recast =
+                world.updateSchedule
+                        .run(event.id(), schedule.id(), changed(sale, 1, Map.of(), null))
+                        .orProblem();
+
+        assertThat(longer.freeCancellationUntil()).isNull();
+        assertThat(moved.startsAt()).isEqualTo(sale.startsAt().plusDays(1).toInstant());
+        assertThat(moved.freeCancellationUntil())
+                .isBetween(now.plus(Duration.ofDays(13)), now.plus(Duration.ofDays(15)));
+        assertThat(recast.freeCancellationUntil()).isEqualTo(moved.freeCancellationUntil());
+        world.awaitHeard(SchedulePublished.class, schedule.id(), 4);
+        assertThat(world.heard(SchedulePublished.class, schedule.id()).get(2))
+                .satisfies(told -> {
+                    assertThat(told.freeCancellationUntil())
+                            .isEqualTo(moved.freeCancellationUntil());
+                    assertThat(told.refundSteps()).hasSize(4);
+                });
+        assertRefused(
+                world.updateSchedule.run(
+                        event.id(), schedule.id(), changed(sale, -40, Map.of(), null)),
+                CatalogProblems.INVALID);
+    }
+
+    private static ScheduleForm changed(
+            ScheduleForm sale,
+            int days,
+            @Nullable Map<String, List<String>> casting,
+            @Nullable Integer freeDays) {
+        return new ScheduleForm(
+                sale.startsAt().plusDays(days),
+                sale.saleOpensAt(),
+                sale.saleClosesAt(),
+                null,
+                null,
+                casting,
+                null,
+                freeDays);
+    }
+
+    @Test
+    void onceASaleHasStartedTheFeesForCancellingOnlyBecomeBetter() {
+        EventView event = world.anOpenEvent(world.aSmallHall());
+        world.createSchedule.run(event.id(), World.ongoing()).orProblem();
+        EventForm form = World.event(event.hallId());
+
+        assertRefused(
+                world.updateEvent.run(
+                        event.id(), EventForms.withRefundSteps(form, new RefundStepForm(0, 50))),
+                CatalogProblems.SALE_STARTED,
+                new FieldProblem(
+                        "refundSteps", "can only become better for fans once a sale has started"));
+        assertRefused(
+                world.updateEvent.run(
+                        event.id(),
+                        EventForms.withRefundSteps(
+                                form, new RefundStepForm(1, 0), new RefundStepForm(2, 0))),
+                CatalogProblems.INVALID,
+                new FieldProblem(
+                        "refundSteps",
+                        "must come in the order of their days, longest before first"));
+        EventView better =
+                world.updateEvent
+                        .run(
+                                event.id(),
+                                EventForms.withRefundSteps(
+                                        form, new RefundStepForm(1, 0), new RefundStepForm(0, 20)))
+                        .orProblem();
+        assertThat(better.refundSteps())
+                .containsExactly(new RefundSteps.Step(1, 0), new RefundSteps.Step(0, 20));
+    }
+
+    @Test
     void onceASaleHasStartedPricesAndTimesStay() {
         EventView event = world.anOpenEvent(world.aSmallHall());
         ScheduleForm sale = World.ongoing();
@@ -156,9 +247,10 @@ class EventChangesTest {
                 new FieldProblem("grades", "lack OP, which seats have"));
         ScheduleForm moved =
                 new ScheduleForm(
-                        sale.startsAt().plusDays(1),
-                        sale.saleOpensAt(),
+                        sale.startsAt(),
+                        sale.saleOpensAt().minusDays(1),
                         sale.saleClosesAt(),
+                        null,
                         null,
                         null,
                         null,
@@ -178,6 +270,7 @@ class EventChangesTest {
                         null,
                         false,
                         Map.of("luna", List.of("윤가람")),
+                        null,
                         null);
         Schedule changed = world.updateSchedule.run(event.id(), schedule.id(), longer).orProblem();
         assertThat(changed.queued()).isFalse();
@@ -192,6 +285,7 @@ class EventChangesTest {
                 sale.saleOpensAt(),
                 sale.saleClosesAt(),
                 sequence,
+                null,
                 null,
                 null,
                 null);

@@ -107,7 +107,7 @@ class SchedulesTest {
 
     private static ScheduleForm ending(ScheduleForm form, OffsetDateTime at) {
         return new ScheduleForm(
-                form.startsAt(), form.saleOpensAt(), form.saleClosesAt(), 1, null, null, at);
+                form.startsAt(), form.saleOpensAt(), form.saleClosesAt(), 1, null, null, at, null);
     }
 
     @Test

@@ -1,4 +1,5 @@
--- Every confirmed reservation was charged exactly once, and exactly its price.
+-- Every confirmed reservation was charged exactly once, and exactly its price and the fees of seats
+-- that were given back.
 -- needs books
 select format('reservation %s of %s won: %s charges, %s won kept',
               r.id, r.total_amount, count(b.provider_id), coalesce(sum(b.charged - b.cancelled), 0))
@@ -9,3 +10,5 @@ where r.status in ('CONFIRMED', 'DR_RESERVED') and r.total_amount > 0
 group by r.id
 having count(b.provider_id) <> 1
     or sum(b.charged - b.cancelled) <> r.total_amount
+       + (select coalesce(sum(s.fee), 0) from reservation_service.reservation_seats s
+          where s.reservation_id = r.id)

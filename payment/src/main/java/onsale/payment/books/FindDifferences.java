@@ -2,6 +2,7 @@ package onsale.payment.books;
 
 import java.util.Optional;
 import onsale.payment.books.Difference.Kind;
+import onsale.payment.order.AttemptStore;
 import onsale.payment.order.PaymentAttempt;
 import onsale.payment.order.PaymentAttempt.Status;
 import onsale.payment.provider.ListedPayment;
@@ -19,12 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FindDifferences {
 
+    private final AttemptStore attempts;
     private final RefundStore refunds;
     private final SettleAttempt settleAttempt;
     private final AdoptPayment adoptPayment;
 
     public FindDifferences(
-            RefundStore refunds, SettleAttempt settleAttempt, AdoptPayment adoptPayment) {
+            AttemptStore attempts,
+            RefundStore refunds,
+            SettleAttempt settleAttempt,
+            AdoptPayment adoptPayment) {
+        this.attempts = attempts;
         this.refunds = refunds;
         this.settleAttempt = settleAttempt;
         this.adoptPayment = adoptPayment;
@@ -64,7 +70,7 @@ public final class FindDifferences {
     private Optional<Difference> charged(PaymentAttempt here, Charged there) {
         boolean isRefund = refunds.exists(here.providerId(), there.transactionId());
         if (here.wasPaid() && here.isPaidBy(there.transactionId())) {
-            return sameCharge(here, there, isRefund);
+            return sameCharge(here, there);
         }
         if (there.leftWon() == 0 || isRefund) {
             return Optional.empty(); // went back, or is about to
@@ -89,15 +95,15 @@ public final class FindDifferences {
     }
 
     /** Compares the charge that paid the order here. */
-    private static Optional<Difference> sameCharge(
-            PaymentAttempt here, Charged there, boolean isRefund) {
+    private Optional<Difference> sameCharge(PaymentAttempt here, Charged there) {
         if (there.amountWon() != here.amountWon()) {
             return forPeople(here, Kind.AMOUNT_DIFFERS, there.amountWon());
         }
-        if (here.status() == Status.REFUNDED && there.leftWon() > 0) {
+        long askedWon = attempts.askedBack(here.id()).amountWon();
+        if (here.status() == Status.REFUNDED && there.cancelledWon() < askedWon) {
             return forPeople(here, Kind.NOT_GIVEN_BACK, there.leftWon());
         }
-        return there.cancelledWon() > 0 && !isRefund
+        return there.cancelledWon() > askedWon
                 ? forPeople(here, Kind.CANCELLED_THERE, there.leftWon())
                 : Optional.empty();
     }

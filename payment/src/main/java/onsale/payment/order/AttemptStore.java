@@ -269,6 +269,39 @@ public final class AttemptStore {
                 .update();
     }
 
+    /**
+     * How much of a paid attempt was asked back.
+     *
+     * @param priceWon the price of the seats; with their fees it is more than the money
+     */
+    public record AskedBack(long amountWon, long priceWon) {}
+
+    public AskedBack askedBack(UUID id) {
+        return database.sql()
+                .sql(
+                        """
+                        select refund_amount::bigint as amount_won, refund_price::bigint as price_won
+                        from payments where id = ?
+                        """)
+                .param(id)
+                .query(AskedBack.class)
+                .single();
+    }
+
+    /** Counts what is asked back; a constraint refuses more than was paid. */
+    public void askBack(UUID id, long amountWon, long priceWon) {
+        database.sql()
+                .sql(
+                        """
+                        update payments
+                        set refund_amount = refund_amount + ?, refund_price = refund_price + ?,
+                            updated_at = now()
+                        where id = ?
+                        """)
+                .params(amountWon, priceWon, id)
+                .update();
+    }
+
     public void refunded(UUID id) {
         database.sql()
                 .sql(

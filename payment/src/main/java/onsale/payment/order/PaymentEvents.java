@@ -58,9 +58,14 @@ public final class PaymentEvents {
      *
      * @param strayRefundId null for the money that paid the order; else the refund of a charge that
      *     paid for nothing
+     * @param refundId the refund that reservation asked for; null for a stray one
      */
     public void orderRefunded(
-            PaymentAttempt attempt, long amountWon, Instant doneAt, @Nullable UUID strayRefundId) {
+            PaymentAttempt attempt,
+            long amountWon,
+            Instant doneAt,
+            @Nullable UUID strayRefundId,
+            @Nullable UUID refundId) {
         record(
                 attempt.reservationId(),
                 new OrderRefunded(
@@ -69,7 +74,8 @@ public final class PaymentEvents {
                         attempt.id(),
                         amountWon,
                         doneAt,
-                        strayRefundId));
+                        strayRefundId,
+                        refundId));
     }
 
     private void record(UUID reservationId, Object message) {

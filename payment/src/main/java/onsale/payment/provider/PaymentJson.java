@@ -3,6 +3,8 @@ package onsale.payment.provider;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
 import onsale.platform.portone.ProviderTrust.Shown;
 import tools.jackson.databind.JsonNode;
 
@@ -33,6 +35,7 @@ final class PaymentJson {
                 text(payment, "transactionId"),
                 amount.path("total").asLong(0),
                 amount.path("cancelled").asLong(0),
+                cancellations(payment),
                 time(text(payment, "paidAt")),
                 new Shown(
                         text(payment, "storeId"),
@@ -40,6 +43,17 @@ final class PaymentJson {
                         text(channel, "key"),
                         text(channel, "type")),
                 AnonymizedAnswer.of(payment));
+    }
+
+    /** The reasons of those that are done; one that was asked for may still fail. */
+    private static List<String> cancellations(JsonNode payment) {
+        List<String> reasons = new ArrayList<>();
+        for (JsonNode one : payment.path("cancellations")) {
+            if (text(one, "status").equals("SUCCEEDED")) {
+                reasons.add(text(one, "reason"));
+            }
+        }
+        return reasons;
     }
 
     /** Empty unless the field is a string. */

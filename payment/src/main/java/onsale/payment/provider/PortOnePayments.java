@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import onsale.payment.PaymentSettings;
 import onsale.platform.portone.NoAnswer;
 import onsale.platform.portone.PortOneClient;
@@ -110,21 +109,32 @@ public final class PortOnePayments implements AutoCloseable {
                 : new ConfirmResult(shown, !refused.isOutstanding());
     }
 
-    /** Gives the amount back, if exactly this amount is left of the charge. */
+    /**
+     * Gives an amount back, if exactly so much is left of the charge as its caller has seen.
+     *
+     * @param tag says which refund it is; the provider shows it with the cancellation
+     * @param leftWon the amount that must be left before
+     * @param refusals how often the provider has refused it
+     */
     public ProviderAnswer cancel(
-            String providerId, UUID refundId, long amountWon, String reason, int refusals)
+            String providerId,
+            String tag,
+            long amountWon,
+            long leftWon,
+            String reason,
+            int refusals)
             throws NoAnswer {
         return post(
                 providerId,
                 "cancel",
-                "refund-" + refundId + "-" + amountWon + "-" + refusals,
+                tag + "-" + leftWon + "-" + refusals,
                 Map.of(
                         "amount",
                         amountWon,
                         "currentCancellableAmount",
-                        amountWon,
+                        leftWon,
                         "reason",
-                        reason),
+                        reason + " " + tag),
                 answerWithin);
     }
 

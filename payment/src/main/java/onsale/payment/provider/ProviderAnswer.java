@@ -27,6 +27,11 @@ public sealed interface ProviderAnswer {
             return type.equals("ALREADY_PAID");
         }
 
+        /** Another refund of the same charge came first; the next try sees what is left. */
+        public boolean isOvertaken() {
+            return type.equals("CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN");
+        }
+
         boolean endsConfirm() {
             return FINAL_FOR_CONFIRM.contains(type);
         }

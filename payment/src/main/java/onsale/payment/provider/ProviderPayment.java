@@ -1,6 +1,7 @@
 package onsale.payment.provider;
 
 import java.time.Instant;
+import java.util.List;
 import onsale.platform.portone.ProviderTrust.Shown;
 
 /** A payment as the provider shows it. */
@@ -10,6 +11,7 @@ public sealed interface ProviderPayment {
      * The provider took money; all or some of it may have gone back since. Amounts are won unless
      * the charge is in another currency, which no order accepts.
      *
+     * @param cancellations why parts of it went back, in the words that were sent along
      * @param shown store, currency and channel, by which the charge is judged before it counts
      * @param json the provider's answer without personal data
      */
@@ -17,10 +19,20 @@ public sealed interface ProviderPayment {
             String transactionId,
             long amountWon,
             long cancelledWon,
+            List<String> cancellations,
             Instant paidAt,
             Shown shown,
             String json)
             implements ProviderPayment {
+
+        public Charged {
+            cancellations = List.copyOf(cancellations);
+        }
+
+        /** Whether it shows a cancellation that was asked for with this tag. */
+        public boolean shows(String tag) {
+            return cancellations.stream().anyMatch(reason -> reason.contains(tag));
+        }
 
         public long leftWon() {
             return amountWon - cancelledWon;

@@ -4,6 +4,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import onsale.contracts.RefundOrder;
 import onsale.payment.order.AttemptStore;
+import onsale.payment.order.AttemptStore.AskedBack;
 import onsale.payment.order.OrderStore;
 import onsale.payment.order.PaymentAttempt;
 import onsale.payment.order.PaymentEvents;
@@ -12,8 +13,8 @@ import onsale.platform.db.Database;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests refunds and completes them. A charge is given back at most once, however often that is
- * requested, and a refund is complete when the provider shows it.
+ * Requests refunds and completes them. Each refund is done once, however often it is requested, and
+ * never more goes back than was paid; a refund is complete when the provider shows it.
  */
 public final class RefundCharges {
 
@@ -59,26 +60,47 @@ public final class RefundCharges {
                         providerId,
                         charge.transactionId(),
                         charge.leftWon(),
+                        charge.leftWon(),
+                        true,
                         charge.shown().currency(),
                         reason,
                         0));
     }
 
-    /** Requests that the money of a paid attempt goes back. False if that was requested before. */
+    /** Requests that all that is left of a paid attempt goes back. False if nothing is left. */
     public boolean request(PaymentAttempt paid, String reason) {
-        return refunds.insert(
-                new Refund(
-                        ids.get(),
-                        paid.id(),
-                        paid.providerId(),
-                        chargeOf(paid),
-                        paid.amountWon(),
-                        Refund.WON,
-                        reason,
-                        0));
+        AskedBack before = attempts.askedBack(paid.id());
+        long priceWon = paid.amountWon() - before.priceWon();
+        return priceWon > 0 && request(paid, paid.id(), priceWon, priceWon, reason);
     }
 
+    /** False if it was requested before. The order is locked. */
+    private boolean request(
+            PaymentAttempt paid, UUID refundId, long amountWon, long priceWon, String reason) {
+        boolean isNew =
+                refunds.insert(
+                        new Refund(
+                                refundId,
+                                paid.id(),
+                                paid.providerId(),
+                                chargeOf(paid),
+                                amountWon,
+                                priceWon,
+                                false,
+                                Refund.WON,
+                                reason,
+                                0));
+        if (isNew) {
+            attempts.askBack(paid.id(), amountWon, priceWon);
+        }
+        return isNew;
+    }
+
+    /** The charge that paid the order; none for an order of 0 won. */
     private static String chargeOf(PaymentAttempt attempt) {
+        if (attempt.transactionId() == null && attempt.amountWon() == 0) {
+            return "";
+        }
         if (attempt.transactionId() == null) {
             throw new IllegalStateException("attempt " + attempt.id() + " was never paid");
         }
@@ -86,21 +108,22 @@ public final class RefundCharges {
     }
 
     /**
-     * Reservation has no seats for this money. Asked again after the refund is done, tells so
-     * again. In the transaction of the message.
+     * Reservation has given up seats of this payment, or has none for it. Asked again after the
+     * refund is done, tells so again. In the transaction of the message.
      */
     public void refundOrder(RefundOrder asked) {
         PaymentAttempt attempt = attempts.find(asked.paymentId()).orElseThrow();
         orders.lock(attempt.orderId());
-        if (attempt.amountWon() == 0) {
-            attempts.refunded(attempt.id());
-            events.orderRefunded(attempt, 0, database.now(), null);
-            return;
+        UUID refundId = asked.refundIdOrDefault();
+        boolean isNew =
+                request(attempt, refundId, asked.amount(), asked.priceOrDefault(), asked.reason());
+        if (isNew && asked.amount() == 0) {
+            complete(refunds.find(refundId)); // there is nothing that the provider could show
+        } else {
+            refunds.doneAt(refundId)
+                    .ifPresent(doneAt ->
+                            events.orderRefunded(attempt, asked.amount(), doneAt, null, refundId));
         }
-        request(attempt, asked.reason());
-        refunds.doneAt(attempt.providerId(), chargeOf(attempt))
-                .ifPresent(
-                        doneAt -> events.orderRefunded(attempt, attempt.amountWon(), doneAt, null));
     }
 
     /** The provider shows the money as given back. */
@@ -121,7 +144,7 @@ public final class RefundCharges {
     /** False if the refund was complete before. */
     private boolean book(Refund refund) {
         boolean isNew = refunds.done(refund.id());
-        if (isNew) {
+        if (isNew && refund.amount() > 0) {
             ledger.bookRefund(refund);
         }
         return isNew;
@@ -129,13 +152,17 @@ public final class RefundCharges {
 
     /** Tells reservation, except of charges in other currencies: they never paid for an order. */
     private void tell(Refund refund, PaymentAttempt attempt) {
-        boolean paidTheOrder = attempt.isPaidBy(refund.transactionId());
-        if (paidTheOrder) {
+        boolean paidTheOrder = !refund.whole();
+        if (paidTheOrder && refunds.donePriceWon(attempt.id()) == attempt.amountWon()) {
             attempts.refunded(attempt.id());
         }
         if (refund.currency().equals(Refund.WON)) {
             events.orderRefunded(
-                    attempt, refund.amount(), database.now(), paidTheOrder ? null : refund.id());
+                    attempt,
+                    refund.amount(),
+                    database.now(),
+                    paidTheOrder ? null : refund.id(),
+                    paidTheOrder ? refund.id() : null);
         }
     }
 }

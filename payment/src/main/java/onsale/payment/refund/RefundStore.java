@@ -7,8 +7,14 @@ import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 
-/** The table of refunds: one row per charge to give back, until the provider shows it as done. */
+/** The table of refunds: one row per refund, until the provider shows it as done. */
 public final class RefundStore {
+
+    private static final String COLUMNS =
+            """
+             id, payment_id as attempt_id, provider_id, transaction_id, amount, price as price_won,
+             whole, currency, reason, refusals
+            """;
 
     private final Database database;
 
@@ -16,23 +22,25 @@ public final class RefundStore {
         this.database = database;
     }
 
-    /** False if the refund of this charge was requested before. */
+    /** False if this refund, or that of the whole charge, was requested before. */
     boolean insert(Refund refund) {
         return database.sql()
                         .sql(
                                 """
                                 insert into refunds
-                                    (id, payment_id, provider_id, transaction_id, amount, currency,
-                                     reason, state)
-                                values (:id, :attempt::uuid, :provider, :transaction, :amount, :currency,
-                                        :reason, 'ASKED')
-                                on conflict (provider_id, transaction_id) do nothing
+                                    (id, payment_id, provider_id, transaction_id, amount, price,
+                                     whole, currency, reason, state)
+                                values (:id, :attempt::uuid, :provider, :transaction, :amount, :price,
+                                        :whole, :currency, :reason, 'ASKED')
+                                on conflict do nothing
                                 """)
                         .param("id", refund.id())
                         .param("attempt", refund.attemptId())
                         .param("provider", refund.providerId())
                         .param("transaction", refund.transactionId())
                         .param("amount", refund.amount())
+                        .param("price", refund.priceWon())
+                        .param("whole", refund.whole())
                         .param("currency", refund.currency())
                         .param("reason", refund.reason())
                         .update()
@@ -54,9 +62,9 @@ public final class RefundStore {
                         where id in (
                             select id from refunds where state = 'ASKED' and ask_again_at <= now()
                             order by ask_again_at limit ? for update skip locked)
-                        returning id, payment_id as attempt_id, provider_id, transaction_id, amount,
-                            currency, reason, refusals
-                        """)
+                        returning
+                        """
+                                + COLUMNS)
                 .param(max)
                 .query(Refund.class)
                 .list();
@@ -108,20 +116,37 @@ public final class RefundStore {
                 == 1;
     }
 
-    /** When the provider showed the refund of this charge as done; empty if it has not. */
-    Optional<Instant> doneAt(String providerId, String transactionId) {
+    Refund find(UUID id) {
         return database.sql()
-                .sql(
-                        """
-                        select done_at from refunds
-                        where provider_id = ? and transaction_id = ? and state = 'DONE'
-                        """)
-                .params(providerId, transactionId)
+                .sql("select" + COLUMNS + "from refunds where id = ?")
+                .param(id)
+                .query(Refund.class)
+                .single();
+    }
+
+    /** When the provider showed this refund as done; empty if it has not. */
+    Optional<Instant> doneAt(UUID id) {
+        return database.sql()
+                .sql("select done_at from refunds where id = ? and state = 'DONE'")
+                .param(id)
                 .query((row, _) -> Times.read(row, "done_at"))
                 .optional();
     }
 
-    /** Whether the refund of this charge is requested or done. */
+    /** The price of all seats of a paid attempt whose refund is done. */
+    long donePriceWon(UUID attemptId) {
+        return database.sql()
+                .sql(
+                        """
+                        select coalesce(sum(price), 0) from refunds
+                        where payment_id = ? and not whole and state = 'DONE'
+                        """)
+                .param(attemptId)
+                .query(Long.class)
+                .single();
+    }
+
+    /** Whether a refund of this charge is requested or done. */
     public boolean exists(String providerId, String transactionId) {
         return database.sql()
                 .sql(

@@ -68,7 +68,8 @@ public final class SendRefunds {
         ProviderAnswer answer =
                 provider.cancel(
                         refund.providerId(),
-                        refund.id(),
+                        refund.tag(),
+                        refund.whole() ? charge.leftWon() : refund.amount(),
                         charge.leftWon(),
                         refund.reason(),
                         refund.refusals());
@@ -77,17 +78,22 @@ public final class SendRefunds {
             complete(refund, after);
         } else if (answer instanceof ProviderAnswer.Refused refused && !refused.isOutstanding()) {
             store.refused(refund.id(), refused.type() + ": " + refused.message());
-            LOG.error("Refund {} is refused: {}", refund.id(), refused.type());
+            if (refused.isOvertaken()) {
+                LOG.info("Refund {} is sent again: another one came first", refund.id());
+            } else {
+                LOG.error("Refund {} is refused: {}", refund.id(), refused.type());
+            }
         }
     }
 
     /**
-     * Whether nothing is left of the charge; or the provider shows another charge of the same
-     * payment, which it takes only when nothing is left of the one before.
+     * Whether it shows this refund, or nothing is left of the charge; or the provider shows another
+     * charge of the same payment, which it takes only when nothing is left of the one before.
      */
     private static boolean isDone(Refund refund, ProviderPayment shown) {
         return shown instanceof Charged charge
-                && (charge.leftWon() == 0
+                && (charge.shows(refund.tag())
+                        || charge.leftWon() == 0
                         || !charge.transactionId().equals(refund.transactionId()));
     }
 

@@ -12,7 +12,6 @@ import onsale.payment.provider.ProviderPayment;
 import onsale.payment.provider.ProviderPayment.Charged;
 import onsale.payment.refund.Ledger;
 import onsale.payment.refund.RefundCharges;
-import onsale.payment.refund.RefundStore;
 import onsale.platform.db.Database;
 import onsale.platform.portone.ProviderTrust.Judgement;
 import org.slf4j.Logger;
@@ -31,7 +30,6 @@ public final class SettleAttempt {
     private final OrderStore orders;
     private final AttemptStore attempts;
     private final OrderVerdicts verdicts;
-    private final RefundStore refundStore;
     private final RefundCharges refunds;
     private final Ledger ledger;
     private final JudgeCharges judge;
@@ -42,7 +40,6 @@ public final class SettleAttempt {
             OrderStore orders,
             AttemptStore attempts,
             OrderVerdicts verdicts,
-            RefundStore refundStore,
             RefundCharges refunds,
             Ledger ledger,
             JudgeCharges judge,
@@ -51,7 +48,6 @@ public final class SettleAttempt {
         this.orders = orders;
         this.attempts = attempts;
         this.verdicts = verdicts;
-        this.refundStore = refundStore;
         this.refunds = refunds;
         this.ledger = ledger;
         this.judge = judge;
@@ -156,9 +152,8 @@ public final class SettleAttempt {
     }
 
     private void warnIfCancelledElsewhere(PaymentAttempt attempt, Charged charge) {
-        if (charge.cancelledWon() > 0
-                && attempt.status() == Status.SUCCESS
-                && !refundStore.exists(attempt.providerId(), charge.transactionId())) {
+        if (attempt.status() == Status.SUCCESS
+                && charge.cancelledWon() > attempts.askedBack(attempt.id()).amountWon()) {
             LOG.error("Payment {} was cancelled by somebody else", attempt.id());
         }
     }

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -180,7 +179,7 @@ class PortOnePaymentsTest {
             for (int i = 0; i < 5; i++) {
                 threads.execute(() -> {
                     try {
-                        portOne.cancel("p", UUID.randomUUID(), 1, "r", 0);
+                        portOne.cancel("p", "refund-1", 1, 1, "r", 0);
                     } catch (NoAnswer e) {
                         refused.incrementAndGet();
                     }

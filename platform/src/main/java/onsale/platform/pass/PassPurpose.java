@@ -12,7 +12,9 @@ public enum PassPurpose {
     /** From queue to itself: the fan's place in line. */
     RECEIPT("qc_", 3),
     /** From reservation to the entrance of the hall: the seat that was bought. */
-    TICKET("qt_", 4);
+    TICKET("qt_", 4),
+    /** From reservation to itself: what comes back for seats that are given up. */
+    REFUND_QUOTE("qq_", 8);
 
     private final String prefix;
     private final int code;

@@ -1,5 +1,6 @@
 package onsale.reservation.cancel;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -17,6 +18,7 @@ import onsale.reservation.ReservationStore;
 import onsale.reservation.SeatStore;
 import onsale.reservation.gate.TellGate;
 import onsale.reservation.payment.AskPayment;
+import onsale.reservation.payment.RefundStore;
 import onsale.reservation.ticket.TicketStore;
 
 /**
@@ -68,6 +70,46 @@ public final class EndReservations {
         tell(reservation, reason, reservation.activeSeatIds());
     }
 
+    /**
+     * Gives seats of a confirmed reservation back in the caller's transaction, which has locked it,
+     * and asks payment for the money. Without seats it is cancelled. After the commit the caller
+     * tells the gate ({@link TellGate#released}).
+     */
+    void giveBack(Reservation reservation, List<GivenBackSeat> givenBack, Reason reason) {
+        List<Integer> ordinals = givenBack.stream().map(each -> each.seat().ordinal()).toList();
+        long priceWon = givenBack.stream().mapToLong(each -> each.seat().price()).sum();
+        boolean isAll = ordinals.size() == reservation.activeSeats().size();
+        if (isAll) {
+            store.cancelled(reservation.id(), reason);
+        } else {
+            store.reduced(reservation.id(), priceWon);
+        }
+        UUID refundId = refundId(reservation.id(), ordinals);
+        seats.giveBack(
+                reservation.id(),
+                ordinals,
+                givenBack.stream().map(GivenBackSeat::feeWon).toList(),
+                refundId);
+        tickets.voidSeats(reservation.id(), ordinals);
+        seats.countPerson(reservation, isAll ? -reservation.counted() : -ordinals.size());
+        tell(reservation, reason, givenBack.stream().map(each -> each.seat().seatId()).toList());
+        askPayment.toRefund(
+                new RefundStore.Refund(
+                        refundId,
+                        reservation.paymentId(),
+                        reservation.orderId(),
+                        reservation.id(),
+                        givenBack.stream().mapToLong(GivenBackSeat::refundWon).sum(),
+                        priceWon,
+                        reason.name()));
+    }
+
+    /** A seat is given back once, so the seats name the refund. */
+    private static UUID refundId(UUID reservationId, List<Integer> ordinals) {
+        String name = "refund/" + reservationId + "/" + ordinals;
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    }
+
     private void tell(Reservation reservation, Reason reason, List<UUID> seatIds) {
         outbox.record(
                 new Outgoing(
@@ -113,15 +155,20 @@ public final class EndReservations {
         return each(
                 () -> store.lockOfCancelledShows(AT_ONCE),
                 reservation -> {
-                    if (reservation.phase() == Phase.ORDER_OPEN) {
-                        askPayment.toClose(reservation, Reason.SHOW_CANCELLED);
-                    } else {
-                        cancel(reservation, Reason.SHOW_CANCELLED);
-                        if (reservation.phase() == Phase.CONFIRMED) {
-                            askPayment.toRefund(reservation, Reason.SHOW_CANCELLED);
-                        }
+                    switch (reservation.phase()) {
+                        case ORDER_OPEN -> askPayment.toClose(reservation, Reason.SHOW_CANCELLED);
+                        case CONFIRMED ->
+                                giveBack(
+                                        reservation,
+                                        withoutFee(reservation),
+                                        Reason.SHOW_CANCELLED);
+                        default -> cancel(reservation, Reason.SHOW_CANCELLED);
                     }
                 });
+    }
+
+    private static List<GivenBackSeat> withoutFee(Reservation reservation) {
+        return reservation.activeSeats().stream().map(seat -> new GivenBackSeat(seat, 0)).toList();
     }
 
     /**

@@ -1,25 +1,19 @@
 package onsale.reservation.cancel;
 
-import java.time.ZoneId;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import onsale.platform.db.Database;
+import onsale.platform.db.Times;
 import onsale.reservation.Reservation.Reason;
 
 /** Finds and locks reservations that are to end, and writes their end. */
 public final class EndingStore {
 
     private final Database database;
-    private final ZoneId zone;
 
-    /**
-     * Creates the store.
-     *
-     * @param zone the time zone of the shows
-     */
-    public EndingStore(Database database, ZoneId zone) {
+    public EndingStore(Database database) {
         this.database = database;
-        this.zone = zone;
     }
 
     /** Writes that a locked reservation is cancelled. */
@@ -36,27 +30,25 @@ public final class EndingStore {
                 .update();
     }
 
+    /** Writes that a locked reservation has fewer seats, which had cost this much. */
+    void reduced(UUID id, long priceWon) {
+        database.sql()
+                .sql(
+                        """
+                        update reservations
+                        set total_amount = total_amount - ?, updated_at = now()
+                        where id = ?
+                        """)
+                .params(priceWon, id)
+                .update();
+    }
+
     /** Writes that the end of a locked reservation is told and counted. */
     void settled(UUID id) {
         database.sql()
                 .sql("update reservations set settled = true where id = ?")
                 .param(id)
                 .update();
-    }
-
-    /** Whether today is the day of the show or later, by the calendar of the shows. */
-    boolean isDayOfShow(UUID id) {
-        return database.sql()
-                .sql(
-                        """
-                        select (now() at time zone :zone)::date
-                               >= (starts_at at time zone :zone)::date
-                        from reservations where id = :id
-                        """)
-                .param("zone", zone.getId())
-                .param("id", id)
-                .query(Boolean.class)
-                .single();
     }
 
     /** Holds that are over and not checked out; those that others have locked are skipped. */
@@ -114,6 +106,69 @@ public final class EndingStore {
                         """)
                 .param(max)
                 .query(UUID.class)
+                .list();
+    }
+
+    /**
+     * How far the end of a cancelled show is.
+     *
+     * @param waiting reservations that still have seats
+     * @param ended reservations that ended because of the cancellation
+     * @param refunds refunds that payment was asked for, and those it has told as done
+     */
+    public record CancelledShow(
+            UUID scheduleId,
+            String title,
+            Instant startsAt,
+            Instant cancelledAt,
+            long waiting,
+            long ended,
+            long refunds,
+            long refundsDone,
+            long refundWon,
+            long refundDoneWon) {}
+
+    /** The shows that were cancelled last. */
+    public List<CancelledShow> cancelledShows(int max) {
+        return database.sql()
+                .sql(
+                        """
+                        with last as (
+                            select schedule_id, cancelled_at from cancelled_schedules
+                            order by cancelled_at desc, schedule_id limit ?)
+                        select l.schedule_id, coalesce(s.title, '') as title,
+                               coalesce(s.starts_at, l.cancelled_at) as starts_at, l.cancelled_at,
+                               r.waiting, r.ended, f.refunds, f.refunds_done, f.refund_won,
+                               f.refund_done_won
+                        from last l left join schedules s on s.id = l.schedule_id
+                        cross join lateral (
+                            select count(*) filter (where status in ('PENDING', 'CONFIRMED'))
+                                       as waiting,
+                                   count(*) filter (where cancel_reason = 'SHOW_CANCELLED') as ended
+                            from reservations where schedule_id = l.schedule_id) r
+                        cross join lateral (
+                            select count(*) as refunds,
+                                   count(*) filter (where refunded_at is not null) as refunds_done,
+                                   coalesce(sum(amount), 0)::bigint as refund_won,
+                                   coalesce(sum(refunded_won), 0)::bigint as refund_done_won
+                            from refunds x join reservations y on y.id = x.reservation_id
+                            where y.schedule_id = l.schedule_id
+                              and x.reason = 'SHOW_CANCELLED') f
+                        order by l.cancelled_at desc, l.schedule_id
+                        """)
+                .param(max)
+                .query((row, _) ->
+                        new CancelledShow(
+                                row.getObject("schedule_id", UUID.class),
+                                row.getString("title"),
+                                Times.read(row, "starts_at"),
+                                Times.read(row, "cancelled_at"),
+                                row.getLong("waiting"),
+                                row.getLong("ended"),
+                                row.getLong("refunds"),
+                                row.getLong("refunds_done"),
+                                row.getLong("refund_won"),
+                                row.getLong("refund_done_won")))
                 .list();
     }
 

@@ -135,8 +135,10 @@ public final class ApplyVerdicts {
         askPayment.toRefund(
                 new RefundStore.Refund(
                         paid.paymentId(),
+                        paid.paymentId(),
                         paid.orderId(),
                         paid.reservationId(),
+                        paid.amount(),
                         paid.amount(),
                         reason.name()));
     }

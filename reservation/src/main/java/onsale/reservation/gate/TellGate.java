@@ -1,6 +1,7 @@
 package onsale.reservation.gate;
 
 import java.time.Duration;
+import java.util.List;
 import onsale.reservation.Reservation;
 import onsale.reservation.inventory.Schedules;
 
@@ -35,6 +36,13 @@ public final class TellGate {
                 .find(reservation.scheduleId())
                 .ifPresent(schedule ->
                         gate.sell(schedule, reservation.holder(), reservation.activeOrdinals()));
+    }
+
+    /** The reservation does not have these seats any more: others may have them. */
+    public void released(Reservation reservation, List<Integer> ordinals) {
+        schedules
+                .find(reservation.scheduleId())
+                .ifPresent(schedule -> gate.release(schedule, reservation.holder(), ordinals));
     }
 
     /** The reservation has no seats any more: others may have all that it had. */

@@ -131,14 +131,13 @@ public final class HoldStore {
             try (ResultSet seat = statement.getResultSet()) {
                 while (seat.next()) {
                     seats.add(
-                            new Seat(
+                            Seat.held(
                                     seat.getObject("seat_id", UUID.class),
                                     seat.getInt("ordinal"),
                                     seat.getString("seat_number"),
                                     seat.getString("grade"),
                                     seat.getLong("price"),
-                                    seat.getString("zone"),
-                                    true));
+                                    seat.getString("zone")));
                 }
             }
             return new Result.Held(number, expiresAt, holdFor, seats);

@@ -1,5 +1,6 @@
 package onsale.reservation.inventory;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -8,11 +9,14 @@ import onsale.contracts.ScheduleHeardByReservation;
 import onsale.contracts.SchedulePublished;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Schedules with their terms and prices, as the catalogue told them. */
 public final class ScheduleStore {
 
     private static final int PAGE = 1_000;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Database database;
 
@@ -29,8 +33,10 @@ public final class ScheduleStore {
                                 insert into schedules
                                     (id, event_id, version, title, venue, hall, poster_url, starts_at,
                                      sale_opens_at, sale_closes_at, queued, hold_seconds,
-                                     seats_per_person_max, ends_at)
+                                     seats_per_person_max, ends_at, refund_steps,
+                                     free_cancellation_until)
                                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                                        nullif(?, '')::timestamptz, nullif(?, '')::jsonb,
                                         nullif(?, '')::timestamptz)
                                 on conflict (id) do update set
                                     version = excluded.version, title = excluded.title,
@@ -41,7 +47,9 @@ public final class ScheduleStore {
                                     sale_closes_at = excluded.sale_closes_at,
                                     queued = excluded.queued, hold_seconds = excluded.hold_seconds,
                                     seats_per_person_max = excluded.seats_per_person_max,
-                                    ends_at = excluded.ends_at
+                                    ends_at = excluded.ends_at,
+                                    refund_steps = excluded.refund_steps,
+                                    free_cancellation_until = excluded.free_cancellation_until
                                 where schedules.version < excluded.version
                                 """)
                         .params(
@@ -58,11 +66,19 @@ public final class ScheduleStore {
                                 told.queued(),
                                 told.holdSeconds(),
                                 told.seatsPerPersonMax(),
-                                told.endsAt() == null ? "" : told.endsAt().toString())
+                                text(told.endsAt()),
+                                told.refundSteps() == null
+                                        ? ""
+                                        : JSON.writeValueAsString(told.refundSteps()),
+                                text(told.freeCancellationUntil()))
                         .update();
         if (changed > 0) {
             replaceGrades(told);
         }
+    }
+
+    private static String text(@Nullable Instant at) {
+        return at == null ? "" : at.toString();
     }
 
     private void replaceGrades(SchedulePublished told) {

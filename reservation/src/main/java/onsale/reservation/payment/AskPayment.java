@@ -47,22 +47,11 @@ public final class AskPayment {
         tell(new CloseQuestion(reservation.id(), reservation.orderId(), reason.name()));
     }
 
-    /** Asks to give a payment back; asked twice for the same payment, it is one refund. */
+    /** Asks to give a payment back; asked twice under the same id, it is one refund. */
     public void toRefund(Refund refund) {
         if (refunds.asked(refund)) {
             tell(refund);
         }
-    }
-
-    /** Asks to give back all that was paid for a reservation. */
-    public void toRefund(Reservation reservation, Reason reason) {
-        toRefund(
-                new Refund(
-                        reservation.paymentId(),
-                        reservation.orderId(),
-                        reservation.id(),
-                        reservation.totalWon(),
-                        reason.name()));
     }
 
     /** Payment's answer to a refund, in the transaction of the message. */
@@ -97,7 +86,9 @@ public final class AskPayment {
                         refund.reservationId(),
                         refund.paymentId(),
                         refund.amount(),
-                        refund.reason()));
+                        refund.reason(),
+                        refund.id(),
+                        refund.price()));
     }
 
     private void record(UUID reservationId, Object message) {

@@ -13,7 +13,7 @@ import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import org.jspecify.annotations.Nullable;
 
-/** Money that payment was asked to give back, a row for each payment. */
+/** Money that payment was asked to give back, a row for each refund. */
 public final class RefundStore {
 
     private final Database database;
@@ -24,9 +24,21 @@ public final class RefundStore {
         this.askAgain = askAgain;
     }
 
-    /** A payment that is to be given back. */
+    /**
+     * Money of a payment that is to go back.
+     *
+     * @param id that of the payment if it goes back as a whole
+     * @param amount the price less the fee
+     * @param price what the seats had cost
+     */
     public record Refund(
-            UUID paymentId, UUID orderId, UUID reservationId, long amount, String reason) {}
+            UUID id,
+            UUID paymentId,
+            UUID orderId,
+            UUID reservationId,
+            long amount,
+            long price,
+            String reason) {}
 
     /** Notes a refund; true if it was not asked for before. */
     boolean asked(Refund refund) {
@@ -34,16 +46,19 @@ public final class RefundStore {
                         .sql(
                                 """
                                 insert into refunds
-                                    (payment_id, order_id, reservation_id, amount, reason,
-                                     ask_again_at)
-                                values (:payment, :order, :reservation, :amount, :reason, %s)
-                                on conflict (payment_id) do nothing
+                                    (id, payment_id, order_id, reservation_id, amount, price,
+                                     reason, ask_again_at)
+                                values (:id, :payment, :order, :reservation, :amount, :price,
+                                        :reason, %s)
+                                on conflict (id) do nothing
                                 """
                                         .formatted(AskAgain.at("0")))
+                        .param("id", refund.id)
                         .param("payment", refund.paymentId)
                         .param("order", refund.orderId)
                         .param("reservation", refund.reservationId)
                         .param("amount", refund.amount)
+                        .param("price", refund.price)
                         .param("reason", refund.reason)
                         .param("first", askAgain.firstMillis())
                         .param("longest", askAgain.longestMillis())
@@ -57,12 +72,13 @@ public final class RefundStore {
                 .sql(
                         """
                         with due as (
-                            select payment_id from refunds
+                            select id from refunds
                             where refunded_at is null and ask_again_at <= now()
                             order by ask_again_at limit :max for update skip locked)
                         update refunds f set asks = f.asks + 1, ask_again_at = %s
-                        from due where f.payment_id = due.payment_id
-                        returning f.payment_id, f.order_id, f.reservation_id, f.amount, f.reason
+                        from due where f.id = due.id
+                        returning f.id, f.payment_id, f.order_id, f.reservation_id, f.amount, f.price,
+                            f.reason
                         """
                                 .formatted(AskAgain.at("f.asks")))
                 .param("max", max)
@@ -78,9 +94,9 @@ public final class RefundStore {
                 .sql(
                         """
                         update refunds set refunded_at = ?, refunded_won = ?
-                        where payment_id = ? and refunded_at is null
+                        where id = ? and refunded_at is null
                         """)
-                .params(Times.param(told.refundedAt()), told.amount(), told.paymentId())
+                .params(Times.param(told.refundedAt()), told.amount(), told.refundIdOrDefault())
                 .update();
     }
 

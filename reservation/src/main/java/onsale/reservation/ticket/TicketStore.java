@@ -46,6 +46,38 @@ public final class TicketStore {
                 .update();
     }
 
+    /** Makes the tickets of these seats void. */
+    public void voidSeats(UUID reservationId, List<Integer> ordinals) {
+        database.sql()
+                .sql(
+                        """
+                        update tickets set void_at = now()
+                        where reservation_id = ? and ordinal = any(?) and void_at is null
+                        """)
+                .params(reservationId, ordinals.toArray(Integer[]::new))
+                .update();
+    }
+
+    /** Whether one of these tickets has entered; none does until the transaction ends. */
+    public boolean lockAndSeeUsed(UUID reservationId, List<Integer> ordinals) {
+        Integer[] array = ordinals.toArray(Integer[]::new);
+        return !database.queryAfter(
+                        """
+                        select ordinal from tickets
+                        where reservation_id = ? and ordinal = any(?) order by ordinal for update
+                        """,
+                        """
+                        select ordinal from ticket_entries
+                        where reservation_id = ? and ordinal = any(?)
+                        """,
+                        (row, _) -> row.getInt("ordinal"),
+                        reservationId,
+                        array,
+                        reservationId,
+                        array)
+                .isEmpty();
+    }
+
     /** The tickets of a reservation that are not void. */
     public List<Ticket> valid(UUID reservationId) {
         return database.sql()

@@ -88,8 +88,7 @@ public final class TrialSale {
         SeatStore seats = new SeatStore(database);
         TellGate tellGate = new TellGate(schedules, gate);
         EndReservations endReservations =
-                endReservations(
-                        database, outbox, reservations, seats, tellGate, settings, calendar);
+                endReservations(database, outbox, reservations, seats, tellGate, settings);
         this.reconcileGates =
                 new ReconcileGates(
                         scheduleStore,
@@ -129,15 +128,14 @@ public final class TrialSale {
             ReservationStore reservations,
             SeatStore seats,
             TellGate tellGate,
-            ReservationSettings settings,
-            CalendarSettings calendar) {
+            ReservationSettings settings) {
         AskAgain askAgain = new AskAgain(settings.askAgainAfter(), settings.askAgainAtLeastEvery());
         return new EndReservations(
                 database,
                 reservations,
                 seats,
                 new TicketStore(database),
-                new EndingStore(database, calendar.zone()),
+                new EndingStore(database),
                 new AskPayment(
                         database,
                         new CloseOrderStore(database, askAgain),

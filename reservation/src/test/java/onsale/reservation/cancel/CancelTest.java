@@ -4,11 +4,13 @@ import static onsale.reservation.Hall.Fan.aFan;
 import static onsale.reservation.Hall.Show.aShow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.UUID;
 import onsale.contracts.ScheduleCancelled;
 import onsale.reservation.Hall;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
+import onsale.reservation.Reservation.Status;
 import onsale.reservation.hold.HoldSeats;
 import onsale.testkit.Stores;
 import org.junit.jupiter.api.AfterAll;
@@ -39,9 +41,9 @@ class CancelTest {
         UUID id = hall.held(ann, show, 0);
         hall.paid(id, hall.checkedOut(ann, id), UUID.randomUUID(), Hall.PRICE);
 
-        assertThat(hall.parts.cancelReservation.run(ann.userId(), id))
+        assertThat(hall.cancel(ann.userId(), id))
                 .isInstanceOf(CancelReservation.Outcome.Cancelled.class);
-        assertThat(hall.parts.cancelReservation.run(ann.userId(), id))
+        assertThat(hall.cancel(ann.userId(), id))
                 .isInstanceOf(CancelReservation.Outcome.Cancelled.class);
 
         assertThat(hall.told(id))
@@ -61,12 +63,15 @@ class CancelTest {
         hall.paid(id, hall.checkedOut(ann, id), UUID.randomUUID(), Hall.PRICE);
         hall.database
                 .sql()
-                .sql("update reservations set starts_at = now() where id = ?")
-                .param(id)
+                .sql("update schedules set starts_at = now() + interval '1 s' where id = ?")
+                .param(show.id())
                 .update();
 
-        assertThat(hall.parts.cancelReservation.run(ann.userId(), id))
-                .isInstanceOf(CancelReservation.Outcome.TooLate.class);
+        assertThat(hall.parts.quoteRefund.run(ann.userId(), id, List.of()))
+                .isInstanceOf(QuoteRefund.Outcome.TooLate.class);
+        assertThat(hall.cancel(ann.userId(), id))
+                .isInstanceOf(CancelReservation.Outcome.QuoteNotValid.class);
+        assertThat(hall.reservation(id).status()).isEqualTo(Status.CONFIRMED);
     }
 
     @Test
@@ -84,6 +89,16 @@ class CancelTest {
                         show.id(), UUID.randomUUID(), "illness", hall.database.now()));
         hall.sweep();
 
+        assertThat(hall.parts.endings.cancelledShows(1))
+                .singleElement()
+                .satisfies(progress -> {
+                    assertThat(progress.scheduleId()).isEqualTo(show.id());
+                    assertThat(progress.waiting()).isEqualTo(1); // payment decides about the order
+                    assertThat(progress.ended()).isEqualTo(2);
+                    assertThat(progress.refunds()).isEqualTo(1);
+                    assertThat(progress.refundsDone()).isZero();
+                    assertThat(progress.refundWon()).isEqualTo(Hall.PRICE);
+                });
         assertThat(hall.told(held)).endsWith("ReservationCancelled");
         assertThat(hall.told(paying)).endsWith("CloseOrder");
         assertThat(hall.told(sold)).endsWith("ReservationCancelled", "RefundOrder");

@@ -183,7 +183,7 @@ class CheckInTest {
     void aCancelledTicketIsVoidAtOnce() {
         Sold sold = Sold.aTicket();
 
-        hall.parts.cancelReservation.run(sold.fan.userId(), sold.reservation);
+        hall.cancel(sold.fan.userId(), sold.reservation);
 
         assertThat(sold.scanned("A")).isInstanceOf(Outcome.Cancelled.class);
         assertThat(sold.scannedOffline("A")).isInstanceOf(Outcome.Cancelled.class);

@@ -95,7 +95,7 @@ class AskPaymentTest {
         hall.paid(id, hall.checkedOut(ann, id), payment, Hall.PRICE);
         assertThat(hall.parts.refunds.ofReservations(List.of(id))).isEmpty();
 
-        hall.parts.cancelReservation.run(ann.userId(), id);
+        hall.cancel(ann.userId(), id);
         RefundView pending = refund(id);
         makeDue();
         hall.sweep();
@@ -192,6 +192,16 @@ class AskPaymentTest {
     private static void refunded(UUID id, UUID payment, Instant at, @Nullable UUID stray) {
         hall.database.inTransaction(() ->
                 hall.parts.askPayment.refunded(
-                        new OrderRefunded(order(id), id, payment, Hall.PRICE, at, stray)));
+                        new OrderRefunded(
+                                order(id), id, payment, Hall.PRICE, at, stray, refundId(id))));
+    }
+
+    private static UUID refundId(UUID reservation) {
+        return hall.database
+                .sql()
+                .sql("select id from refunds where reservation_id = ?")
+                .param(reservation)
+                .query(UUID.class)
+                .single();
     }
 }

@@ -152,7 +152,7 @@ class SeatMapTest {
 
         hall.paid(id, hall.checkedOut(ann, id), UUID.randomUUID(), 2 * Hall.PRICE);
         awaitState(second, show, 4, SeatMap.SOLD);
-        hall.parts.cancelReservation.run(ann.userId(), id);
+        hall.cancel(ann.userId(), id);
         awaitState(second, show, 4, SeatMap.AVAILABLE);
         UUID over = hall.held(ann, show, 6);
         awaitState(second, show, 6, SeatMap.HELD);

@@ -149,7 +149,7 @@ class TicketPictureTest {
         assertThat(tickets.printed(aFan().userId(), id, number)).isEmpty();
         assertThat(tickets.printed(fan.userId(), UUID.randomUUID(), number)).isEmpty();
 
-        hall.parts.cancelReservation.run(fan.userId(), id);
+        hall.cancel(fan.userId(), id);
 
         assertThat(tickets.printed(fan.userId(), id, number))
                 .hasValueSatisfying(ticket -> assertThat(ticket.isVoid()).isTrue());

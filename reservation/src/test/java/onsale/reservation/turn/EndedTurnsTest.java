@@ -124,7 +124,7 @@ class EndedTurnsTest {
         here.paid(id, here.checkedOut(ann, id), UUID.randomUUID(), Hall.PRICE);
         assertThat(hold(there, turn, 2)).isEqualTo(new Outcome.EntryUsed());
 
-        assertThat(here.parts.cancelReservation.run(ann.userId(), id))
+        assertThat(here.cancel(ann.userId(), id))
                 .isInstanceOf(CancelReservation.Outcome.Cancelled.class);
 
         assertThat(hold(there, turn, 2)).isEqualTo(new Outcome.EntryUsed());

@@ -136,9 +136,14 @@ final class FanPayment {
             return End.BOUGHT;
         }
         requests.think(profile.cancelAfter());
+        String path = "/api/reservations/" + reservation;
+        Answer quoted = requests.repeat(Op.CANCEL, "GET", path + "/refund-quote", null);
+        if (!quoted.isGood()) {
+            return End.BOUGHT;
+        }
         sale.told(reservation, What.CANCEL_ASKED);
         Answer cancelled =
-                requests.repeat(Op.CANCEL, "DELETE", "/api/reservations/" + reservation, null);
+                requests.repeat(Op.CANCEL, "DELETE", path + "?quote=" + quoted.text("quote"), null);
         if (!cancelled.isGood()) {
             return End.BOUGHT; // as far as the fan knows
         }
