@@ -105,19 +105,26 @@ public final class BookingStore {
                 .sql(
                         """
                         insert into bookings (reservation_id, refunded_at) values (:id, :at)
-                        on conflict (reservation_id) do update set refunded_at = excluded.refunded_at
+                        on conflict (reservation_id) do update
+                        set refunded_at = greatest(bookings.refunded_at, excluded.refunded_at)
                         """)
                 .param("id", told.reservationId())
                 .param("at", Times.param(told.refundedAt()))
                 .update();
     }
 
+    /**
+     * A refund of some seats may have come before the rest was cancelled: then one is still open.
+     */
     public Ahead ahead(UUID userId, Instant now) {
         return database.sql()
                 .sql(
                         """
                         select bool_or(cancelled_at is null and starts_at > :now) as show,
-                               bool_or(cancelled_at > :refundSince and refunded_at is null) as refund
+                               bool_or(cancelled_at > :refundSince
+                                       and (refunded_at is null
+                                            or refunded_at < cancelled_at - interval '1 minute'))
+                                   as refund
                         from bookings where user_id = :user
                         """)
                 .param("now", Times.param(now))

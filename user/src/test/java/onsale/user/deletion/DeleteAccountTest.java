@@ -261,6 +261,7 @@ class DeleteAccountTest {
                         UUID.randomUUID(),
                         1,
                         clock.instant(),
+                        null,
                         null));
     }
 
