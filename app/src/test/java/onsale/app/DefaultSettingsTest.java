@@ -194,6 +194,9 @@ class DefaultSettingsTest {
                                 Duration.ofDays(365),
                                 Duration.ofDays(365),
                                 Duration.ofDays(30),
+                                Duration.ofDays(30),
+                                Duration.ofMinutes(10),
+                                Duration.ofMinutes(1),
                                 5,
                                 Duration.ofMinutes(5)));
     }

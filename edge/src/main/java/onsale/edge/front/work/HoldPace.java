@@ -35,6 +35,9 @@ final class HoldPace {
 
     private static final double UNLIMITED = 1e6;
 
+    /** Requests in an interval from which on their time says something of the load. */
+    private static final int ENOUGH = 8;
+
     /** Holds that may come at once, as a part of a second. */
     private static final double BURST_SECONDS = 0.1;
 
@@ -108,7 +111,10 @@ final class HoldPace {
         }
         double lately = checkouts * SECOND_NANOS / passed;
         checkoutsPerSecond += WEIGHT * (lately - checkoutsPerSecond);
-        double average = done > 0 ? doneNanos / done : underWay > 0 ? passed : 0;
+        double average = done > 0 ? doneNanos / done : passed;
+        if (done + underWay < ENOUGH) {
+            average = 0; // a few slow requests are a cold node, not a crowd
+        }
         becomesSlow = average > slowNanos / 2;
         if (average > slowNanos) {
             double less = Math.min(BACK_OFF_MAX, BACK_OFF * average / slowNanos);

@@ -34,13 +34,21 @@ class HoldPaceTest {
 
     @Test
     void requestsThatDoNotEndAreSlow() {
-        pace.begun();
+        for (int i = 0; i < 10; i++) {
+            pace.begun();
+        }
         for (int i = 0; i < 50; i++) {
             now += 100 * MILLI;
             pace.letIn();
         }
 
         assertThat(pace.perSecond()).isLessThan(10);
+    }
+
+    @Test
+    void aFewSlowRequestsAreNoCrowd() {
+        assertThat(letIn(100, 10, 2_000)).isEqualTo(100);
+        assertThat(pace.isSlow()).isFalse();
     }
 
     /** A machine that does 300 a second, asked for 1,200: what is let in is what it can do. */
