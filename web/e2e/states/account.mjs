@@ -50,6 +50,29 @@ export function account({ open }) {
       },
     },
     {
+      name: "me-email",
+      reach: async (page) => {
+        await logIn(page, await newFan(), "/me/email");
+        await page.getByRole("button", { name: "번호 다시 받기" }).waitFor();
+      },
+    },
+    {
+      name: "me-delete",
+      reach: async (page) => {
+        await logIn(page, await newFan(), "/me/delete");
+        await page.getByRole("button", { name: "탈퇴하기" }).waitFor();
+      },
+    },
+    { name: "email-refuse", reach: (page) => page.goto(`/email-change/refuse#${"x".repeat(32)}`) },
+    {
+      name: "mailbox",
+      reach: async (page) => {
+        await newFan();
+        await page.goto("/mailbox");
+        await page.getByRole("article").first().waitFor();
+      },
+    },
+    {
       name: "me",
       reach: async (page) => {
         const fan = await newFan();

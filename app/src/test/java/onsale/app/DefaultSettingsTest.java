@@ -15,6 +15,7 @@ import onsale.edge.front.work.PermitSettings;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.notification.MailSettings;
 import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
@@ -199,6 +200,26 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(1),
                                 5,
                                 Duration.ofMinutes(5)));
+    }
+
+    @Test
+    void noMailIsSentByDefault() {
+        assertThat(Settings.load(Map.of()).get(MailSettings.class))
+                .isEqualTo(
+                        new MailSettings(
+                                "",
+                                587,
+                                MailSettings.Encryption.STARTTLS,
+                                "",
+                                Secret.NONE,
+                                "",
+                                "",
+                                false,
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(2),
+                                Duration.ofMinutes(5),
+                                Duration.ofDays(3),
+                                Duration.ofDays(30)));
     }
 
     @Test

@@ -44,6 +44,7 @@ final class DeliveryStore {
                 .update();
     }
 
+    /** Whether there is anything to send or to give up: the one question of an idle node. */
     boolean hasDue() {
         return database.sql()
                 .sql(

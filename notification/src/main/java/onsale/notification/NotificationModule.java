@@ -41,7 +41,7 @@ public class NotificationModule {
     private static final String JOBS = "notificationJobs";
     private static final String MESSAGES = "notificationMessages";
 
-    private static final Duration SEND_EVERY = Duration.ofMillis(500);
+    private static final Duration SEND_EVERY = Duration.ofSeconds(1);
     private static final Duration SEND_LEASE = Duration.ofMinutes(2);
     private static final Duration PURGE_EVERY = Duration.ofHours(1);
     private static final int ROWS_MAX = 500;

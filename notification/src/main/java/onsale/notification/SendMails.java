@@ -57,11 +57,14 @@ final class SendMails {
 
     /** Sends what is due. Returns the number of mails that the server has accepted. */
     int run(BooleanSupplier goesOn) {
+        if (!store.hasDue()) {
+            return 0;
+        }
         count("too_late", store.expire(ROWS_MAX));
         if (settings.mailbox()) {
             return store.keepDue(ROWS_MAX);
         }
-        if (!settings.sends() || clock.millis() < notBeforeMillis || !store.hasDue()) {
+        if (!settings.sends() || clock.millis() < notBeforeMillis) {
             return 0;
         }
         try (Connection connection = server.connect()) {

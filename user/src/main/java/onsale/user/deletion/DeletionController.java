@@ -15,6 +15,7 @@ import onsale.user.UserProblems.Codes;
 import onsale.user.account.Account;
 import onsale.user.deletion.DeleteAccount.Outcome;
 import onsale.user.password.ConfirmPassword;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -45,7 +46,8 @@ public final class DeletionController {
      */
     record AccountClosed(Instant purgeAt) {}
 
-    @DeleteMapping("/api/users/me")
+    // said here because Spring asks a DELETE for no type of its body
+    @DeleteMapping(path = "/api/users/me", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ProblemCodes({
         Codes.WRONG_PASSWORD,
         Codes.TOO_MANY_TRIES,
