@@ -134,6 +134,32 @@ test("a section has its door, and who has left may come back where the rules say
   }
 });
 
+test("an operator finds an account, its booking and the payment", async () => {
+  const fan = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(fan, date.id, 1);
+  const { reservationNumber } = await (await signedIn(fan))(`/api/reservations/${reservationId}`);
+  const page = await door.page();
+  await logIn(page, operator, "/desk/search");
+  await page.getByRole("searchbox").fill(fan.email);
+  await page.getByRole("button", { name: "찾기" }).click();
+  await page.getByRole("heading", { name: "계정" }).waitFor();
+  assert.equal(await page.getByText(fan.email).count(), 0, "masked");
+  assert.deepEqual(await faults(page), []);
+
+  await page.getByRole("button", { name: "이 계정의 예매 보기" }).click();
+  await page.getByRole("heading", { name: reservationNumber }).waitFor();
+  await page.getByText("확정", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "결제 시도 보기" }).click();
+  await page.getByText("결제됨", { exact: true }).waitFor();
+  assert.deepEqual(await faults(page), []);
+
+  await page.getByRole("searchbox").fill("B-19990101-000001");
+  await page.getByRole("button", { name: "찾기" }).click();
+  await page.getByText(/찾은 것이 없어요/).waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
 test("the camera reads a ticket", async () => {
   const sold = await soldTicket();
   const directory = mkdtempSync(join(tmpdir(), "onsale-film-"));

@@ -1,7 +1,7 @@
 // Bought tickets: shown, kept for a door without network, cancelled.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buy, dateOnSale, hold, newFan } from "./fans.mjs";
+import { buy, dateOnSale, hold, newFan, signedIn } from "./fans.mjs";
 import { browser, faults, logIn } from "./pages.mjs";
 
 const fan = browser();
@@ -23,6 +23,14 @@ test("a ticket has its seat, a code and the show, and is kept on the device", as
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "캘린더에 담기" }).click();
   assert.equal((await file).suggestedFilename(), "onsale.ics");
+
+  const pdf = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF 받기" }).click();
+  assert.match(
+    (await pdf).suggestedFilename(),
+    /^B-[0-9-]+-2\.pdf$/,
+    "of the ticket that is shown",
+  );
 
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator(".ticket:visible").count(), 2, "printing prints all");
@@ -75,6 +83,32 @@ test("cancelling asks first, says what became of it, and the refund shows", asyn
   await page.goto(`/tickets/${reservationId}`);
   await page.getByText("This booking is cancelled.").waitFor();
   assert.equal(await page.getByRole("img", { name: /QR/ }).count(), 0, "no code any more");
+
+  await page.getByRole("link", { name: "See the receipt" }).click();
+  await page.getByText("Amount paid").waitFor();
+  await page.getByText("Card", { exact: true }).waitFor();
+  await page.getByText(/^(Refund under way|Refunded)$/).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(
+    await page.getByRole("button", { name: "Print" }).count(),
+    0,
+    "nothing to press on paper",
+  );
+  assert.equal(await page.getByText("Amount paid").isVisible(), true);
+});
+
+test("a ticket that was cancelled elsewhere has no PDF", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(someone, date.id, 1);
+  const page = await fan.page();
+  await logIn(page, someone, `/tickets/${reservationId}`);
+  await page.getByRole("img", { name: /QR/ }).waitFor();
+  const call = await signedIn(someone);
+  await call(`/api/reservations/${reservationId}`, "DELETE");
+  await page.getByRole("button", { name: "PDF 받기" }).click();
+  await page.getByText("취소된 티켓이라 PDF를 만들 수 없어요.").waitFor();
 });
 
 test("some of the seats are cancelled, for what was quoted, and the others stay", async () => {

@@ -4,6 +4,7 @@ import { dateOnSale, demoPassword, shows, signedIn } from "../fans.mjs";
 import { account } from "./account.mjs";
 import { browsing } from "./browsing.mjs";
 import { checkout } from "./checkout.mjs";
+import { desk } from "./desk.mjs";
 import { messages } from "./messages.mjs";
 import { seats } from "./seats.mjs";
 import { tickets } from "./tickets.mjs";
@@ -43,6 +44,7 @@ export async function states() {
     ...browsing(world),
     ...account(world),
     ...tickets(world),
+    ...desk(world),
     ...seats(world),
     ...checkout(world),
     ...messages(world),

@@ -78,6 +78,32 @@ export function tickets({ open }) {
       },
     },
     {
+      name: "receipt",
+      reach: async (page) => {
+        const { id } = await atTicket(page);
+        await page.goto(`/tickets/${id}/receipt`);
+        await page.getByText("결제 금액").waitFor();
+      },
+    },
+    {
+      name: "receipt-refunded-en",
+      locale: "en",
+      reach: async (page) => {
+        const { fan, id } = await cancelled();
+        await logIn(page, fan, `/tickets/${id}/receipt`);
+        await page.getByText("Amount paid").waitFor();
+      },
+    },
+    {
+      name: "receipt-print",
+      reach: async (page) => {
+        const { id } = await atTicket(page);
+        await page.goto(`/tickets/${id}/receipt`);
+        await page.getByText("결제 금액").waitFor();
+        await page.emulateMedia({ media: "print" });
+      },
+    },
+    {
       name: "ticket-cancelled",
       reach: async (page) => {
         const { fan, id } = await cancelled();

@@ -1,3 +1,5 @@
+import { saveFile } from "./saveFile";
+
 /** A calendar entry as a file, which every calendar can read. */
 export interface Entry {
   uid: string;
@@ -40,11 +42,7 @@ export function calendarFile(entry: Entry, now: number): string {
 
 export function saveCalendarFile(entry: Entry, now: number): void {
   const file = new Blob([calendarFile(entry, now)], { type: "text/calendar;charset=utf-8" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "onsale.ics";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(file, "onsale.ics");
 }
 
 function utc(at: number): string {

@@ -49,6 +49,13 @@ export function BookingCard(props: {
           </Link>
         </div>
       ) : null}
+      {booking.status === "CANCELLED" && refund !== "none" ? (
+        <div className="booking-actions">
+          <Link href={`/tickets/${booking.reservationId}/receipt`} className="booking-main">
+            {t("receipt")}
+          </Link>
+        </div>
+      ) : null}
       {isPaid ? (
         <div className="booking-actions">
           {onCancel && Date.parse(booking.startsAt) > now ? (

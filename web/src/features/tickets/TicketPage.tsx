@@ -14,6 +14,7 @@ import { useSession } from "../../session/useSession";
 import { looksOf } from "../../ui/grades";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
+import { savePdf } from "./pdf";
 import { forget, store, stored, type Stored } from "./stored";
 import { text } from "./text";
 import { TicketCard } from "./TicketCard";
@@ -86,6 +87,19 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
   const isOnline = useOnline();
   const { booking, tickets, grades } = shown;
   const [at, setAt] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<"pdfVoid" | "pdfFailed" | null>(null);
+  const savePdfOf = async (number: string) => {
+    setSaving(true);
+    setProblem(null);
+    try {
+      await savePdf(booking.reservationId, number);
+    } catch (error) {
+      setProblem(isProblem(error) && error.status === 410 ? "pdfVoid" : "pdfFailed");
+    } finally {
+      setSaving(false);
+    }
+  };
   const isCancelled = booking.status === "CANCELLED";
   const many = tickets.length;
   return (
@@ -162,8 +176,25 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
           </button>
         </div>
       ) : null}
+      {problem === null ? null : (
+        <Notice tone="stop" alert>
+          {t(problem)}
+        </Notice>
+      )}
       {many > 0 && !isCancelled ? (
         <div className="ticket-tools">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isSaving}
+            onClick={() => {
+              const ticket = tickets[at];
+              if (!isSaving && ticket) void savePdfOf(ticket.number);
+            }}
+          >
+            <Icon name="download" size={20} />
+            {t(isSaving ? "savingPdf" : "pdf")}
+          </button>
           <button
             type="button"
             className="button"
@@ -178,6 +209,13 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
           </button>
         </div>
       ) : null}
+      {booking.status === "PENDING" ? null : (
+        <p className="ticket-receipt">
+          <Link className="link" href={`/tickets/${booking.reservationId}/receipt`}>
+            {t("receipt")}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
