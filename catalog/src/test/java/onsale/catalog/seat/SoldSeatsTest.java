@@ -127,7 +127,9 @@ class SoldSeatsTest {
     @Test
     void anExpiredHoldNeverWasASale() {
         say(confirmed(anna, 0, 0));
-        say(new ReservationCancelled(bora, bora, schedule.id(), seats(0), "EXPIRED", false, NOON));
+        say(
+                new ReservationCancelled(
+                        bora, bora, schedule.id(), seats(0), "EXPIRED", false, NOON, 0));
 
         awaitQuiet();
         assertThat(owner(0)).isEqualTo(anna);
@@ -283,7 +285,8 @@ class SoldSeatsTest {
                 seats(ordinals),
                 "CANCELLED_BY_FAN",
                 true,
-                NOON.plusSeconds(60L * minute));
+                NOON.plusSeconds(60L * minute),
+                0);
     }
 
     private SeatsSold sold(int minute, SeatsSold.Sale... sales) {

@@ -67,7 +67,7 @@ public final class EndReservations {
         seats.deactivate(reservation.id(), reservation.activeOrdinals());
         tickets.voidAll(reservation.id());
         seats.countPerson(reservation, -reservation.counted());
-        tell(reservation, reason, reservation.activeSeatIds());
+        tell(reservation, reason, reservation.activeSeatIds(), 0);
     }
 
     /**
@@ -92,7 +92,11 @@ public final class EndReservations {
                 refundId);
         tickets.voidSeats(reservation.id(), ordinals);
         seats.countPerson(reservation, isAll ? -reservation.counted() : -ordinals.size());
-        tell(reservation, reason, givenBack.stream().map(each -> each.seat().seatId()).toList());
+        tell(
+                reservation,
+                reason,
+                givenBack.stream().map(each -> each.seat().seatId()).toList(),
+                reservation.activeSeats().size() - givenBack.size());
         askPayment.toRefund(
                 new RefundStore.Refund(
                         refundId,
@@ -110,7 +114,7 @@ public final class EndReservations {
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void tell(Reservation reservation, Reason reason, List<UUID> seatIds) {
+    private void tell(Reservation reservation, Reason reason, List<UUID> seatIds, int seatsLeft) {
         outbox.record(
                 new Outgoing(
                         Topic.RESERVATION_EVENTS,
@@ -122,7 +126,8 @@ public final class EndReservations {
                                 seatIds,
                                 reason.name(),
                                 reservation.phase() == Phase.CONFIRMED,
-                                database.now())));
+                                database.now(),
+                                seatsLeft)));
     }
 
     /** Cancels holds that are over. Returns how many. */
@@ -140,7 +145,7 @@ public final class EndReservations {
     private void settleOne(Reservation reservation) {
         store.settled(reservation.id());
         seats.countPerson(reservation, -reservation.counted());
-        tell(reservation, Reason.EXPIRED, reservation.seatIds());
+        tell(reservation, Reason.EXPIRED, reservation.seatIds(), 0);
     }
 
     /** Asks payment to close orders that are not paid in time. Returns how many. */

@@ -80,7 +80,7 @@ public final class BookingStore {
     }
 
     public void cancelled(ReservationCancelled told) {
-        if (!told.wasConfirmed()) {
+        if (!told.wasConfirmed() || !told.isOver()) {
             return;
         }
         database.sql()

@@ -124,6 +124,26 @@ class DeleteAccountTest {
     }
 
     @Test
+    void someSeatsGivenBackLeaveTheOthersAhead() {
+        UUID id = node.idOf(node.member());
+        UUID bought = UUID.randomUUID();
+        confirm(bought, id, clock.instant().plus(Duration.ofDays(9)));
+        cancel(bought, id, 1);
+        refund(bought);
+
+        assertThat(bookings.ahead(id, clock.instant())).isEqualTo(BookingStore.Ahead.SHOW);
+
+        clock.pass(Duration.ofDays(1));
+        cancel(bought, id);
+
+        assertThat(bookings.ahead(id, clock.instant())).isEqualTo(BookingStore.Ahead.REFUND);
+
+        refund(bought);
+
+        assertThat(bookings.ahead(id, clock.instant())).isEqualTo(BookingStore.Ahead.NOTHING);
+    }
+
+    @Test
     void whenTheShowIsOverTheAccountMayGo() {
         UUID id = node.idOf(node.member());
         confirm(UUID.randomUUID(), id, clock.instant().plus(Duration.ofDays(1)));
@@ -242,6 +262,10 @@ class DeleteAccountTest {
     }
 
     private void cancel(UUID reservation, UUID user) {
+        cancel(reservation, user, 0);
+    }
+
+    private void cancel(UUID reservation, UUID user, int seatsLeft) {
         bookings.cancelled(
                 new ReservationCancelled(
                         reservation,
@@ -250,7 +274,8 @@ class DeleteAccountTest {
                         List.of(),
                         "CANCELLED_BY_FAN",
                         true,
-                        clock.instant()));
+                        clock.instant(),
+                        seatsLeft));
     }
 
     private void refund(UUID reservation) {
