@@ -22,6 +22,7 @@ const payment = (status: Payment["status"]): Payment => ({
   paymentId: "p",
   status,
   amount: 1,
+  points: 0,
   reservationId: "a",
   checking: false,
   method: "CARD",
