@@ -10,11 +10,13 @@ import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
 import { attemptOf } from "./attempt";
 import { usePaymentsOf, usePayMethods, useReservation } from "./data";
+import { usePoints } from "../profile/usePoints";
 import { GiveBack } from "./GiveBack";
 import { HoldTimer } from "./HoldTimer";
 import { Order } from "./Order";
 import { text } from "./text";
 import { usePay } from "./usePay";
+import { UsePoints } from "./UsePoints";
 import { type Payment, type Reservation, verdictOf } from "./verdict";
 import { Ended } from "./Ended";
 import "./checkout.css";
@@ -96,6 +98,11 @@ function Paying({ reservation, payments }: { reservation: Reservation; payments:
     return before ? keyOf(before) : "";
   });
   const chosen = methods.find((one) => keyOf(one) === wanted) ?? methods[0]!;
+  const [before] = useState(() => attemptOf(reservation.reservationId)?.points ?? 0);
+  const spendable = usePoints().data?.spendable ?? 0;
+  const usable = Math.min(reservation.totalAmount, before > 0 ? before : spendable);
+  const [isUsed, setUsed] = useState(before > 0);
+  const points = isUsed ? usable : 0;
   const [isAgreed, setAgreed] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const consent = useRef<HTMLInputElement>(null);
@@ -107,7 +114,7 @@ function Paying({ reservation, payments }: { reservation: Reservation; payments:
       consent.current?.focus();
       return;
     }
-    void pay(chosen);
+    void pay(chosen, points);
   };
   return (
     <div className="checkout">
@@ -139,6 +146,7 @@ function Paying({ reservation, payments }: { reservation: Reservation; payments:
                 </label>
               ))}
             </fieldset>
+            <UsePoints usable={usable} isUsed={isUsed} onUse={setUsed} />
             <section>
               <h2 className="title-2">{t("refundTitle")}</h2>
               <p className="small ink-2">{t("refundRule")}</p>
@@ -173,7 +181,9 @@ function Paying({ reservation, payments }: { reservation: Reservation; payments:
                 className="button button-primary button-wide num"
                 aria-disabled={isPaying}
               >
-                {isPaying ? t("paying") : t("pay", { price: money(reservation.totalAmount) })}
+                {isPaying
+                  ? t("paying")
+                  : t("pay", { price: money(reservation.totalAmount - points) })}
               </button>
               <p className="caption ink-3">{t("payNote")}</p>
             </div>

@@ -5,6 +5,8 @@ export interface Attempt {
   paymentKey: string;
   method: string;
   channelKey: string;
+  /** That pay a part; none if it is missing. */
+  points?: number;
   /** Ours, once the payment is prepared. */
   paymentId?: string;
   /** The provider's agreement, once the fan came back with it. */
@@ -21,12 +23,19 @@ export function keep(reservationId: string, attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** The one under way, or a new one; another method is another try. */
-export function begin(reservationId: string, method: string, channelKey: string): Attempt {
+/** The one under way, or a new one; another method or other points are another try. */
+export function begin(
+  reservationId: string,
+  method: string,
+  channelKey: string,
+  points: number,
+): Attempt {
   const before = attemptOf(reservationId);
-  return before && before.method === method && before.channelKey === channelKey
+  return before?.method === method &&
+    before.channelKey === channelKey &&
+    (before.points ?? 0) === points
     ? before
-    : keep(reservationId, { paymentKey: crypto.randomUUID(), method, channelKey });
+    : keep(reservationId, { paymentKey: crypto.randomUUID(), method, channelKey, points });
 }
 
 export function forget(reservationId: string): void {

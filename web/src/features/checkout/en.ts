@@ -19,7 +19,10 @@ export const en: Record<keyof typeof ko, string> = {
   card: "Credit or debit card",
   refundTitle: "If you cancel",
   refundRule:
-    "You can cancel in My tickets until the day before the show, and get the money back the way you paid.",
+    "You can cancel seats in My tickets until the day before the show. Close to the show there is a fee; you see what comes back before you cancel.",
+  pointsTitle: "Points",
+  pointsUse: "Use {n} points",
+  pNotEnoughPoints: "Your points have changed. Check the amount and try again.",
   consent: "I have checked the order and the cancellation rule and agree to pay",
   consentNeeded: "Please agree before you pay",
   pay: "Pay {price}",

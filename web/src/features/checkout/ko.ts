@@ -16,7 +16,11 @@ export const ko = {
   method: "결제 수단",
   card: "신용·체크카드",
   refundTitle: "취소하면",
-  refundRule: "공연 전날까지 내 티켓에서 직접 취소할 수 있고, 결제한 수단으로 돌려드려요.",
+  refundRule:
+    "공연 전날까지 내 티켓에서 좌석별로 취소할 수 있어요. 공연이 가까우면 수수료가 있고, 취소 전에 돌려받을 금액을 보여 드려요.",
+  pointsTitle: "포인트",
+  pointsUse: "포인트 {n}P 사용하기",
+  pNotEnoughPoints: "쓸 수 있는 포인트가 바뀌었어요. 금액을 확인하고 다시 눌러 주세요.",
   consent: "주문 내용과 취소 규정을 확인했고 결제에 동의해요",
   consentNeeded: "결제하려면 동의가 필요해요",
   pay: "{price} 결제하기",

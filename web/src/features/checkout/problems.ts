@@ -13,6 +13,8 @@ export const sentences: Record<string, Key> = {
   "payment.in_flight": "pInFlight",
   "payment.key_reused": "pKeyReused",
   "payment.no_such_method": "pNoSuchMethod",
+  "payment.not_enough_points": "pNotEnoughPoints",
+  "payment.too_many_points": "pNotEnoughPoints",
   "payment.provider_away": "pProviderAway",
   "payment.wrong_state": "pWrongState",
   "reservation.hold_over": "pHoldOver",

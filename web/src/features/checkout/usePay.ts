@@ -30,19 +30,20 @@ export function usePay(reservation: Reservation | undefined) {
     return () => removeEventListener("pageshow", shown);
   }, [id, queries]);
 
-  async function prepare({ method, channelKey }: PayMethod): Promise<Payment> {
+  async function prepare({ method, channelKey }: PayMethod, points: number): Promise<Payment> {
     const order = await call("/api/reservations/{id}/checkout", "post", {
       path: { id },
       signedIn: true,
     });
     for (let tries = 0; ; tries++) {
-      const attempt = begin(id, method, channelKey);
+      const attempt = begin(id, method, channelKey, points);
       const payment = await call("/api/payments", "post", {
         body: {
           paymentOrder: order.paymentOrder,
           paymentKey: attempt.paymentKey,
           method,
           ...(channelKey === "" ? {} : { channelKey }),
+          ...(points === 0 ? {} : { points }),
         },
         signedIn: true,
       });
@@ -55,12 +56,12 @@ export function usePay(reservation: Reservation | undefined) {
     }
   }
 
-  async function pay(chosen: PayMethod): Promise<void> {
+  async function pay(chosen: PayMethod, points: number): Promise<void> {
     if (isPaying || !reservation) return;
     setPaying(true);
     setProblem(null);
     try {
-      const payment = await prepare(chosen);
+      const payment = await prepare(chosen, points);
       if (payment.status === "SUCCESS" || payment.checking) {
         navigate(`/pay/return?reservationId=${id}`);
         return;
@@ -76,6 +77,10 @@ export function usePay(reservation: Reservation | undefined) {
         return;
       }
       if (isProblem(error, "payment.key_reused")) forget(id);
+      if (isProblem(error, "payment.not_enough_points")) {
+        forget(id);
+        void queries.invalidateQueries({ queryKey: ["points"] });
+      }
       setProblem(sentenceOf(error));
       setPaying(false);
       void queries.invalidateQueries({ queryKey: reservationKey(id) });

@@ -16,6 +16,7 @@ import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
 import { forgetAll } from "../tickets/stored";
 import { usePayments } from "../tickets/bookings";
+import { PointsRow } from "./PointsRow";
 import { Security } from "./Security";
 import { text } from "./text";
 import "./profile.css";
@@ -93,6 +94,7 @@ export default function ProfilePage() {
           <b className="grow">{t("phone")}</b>
           <span className="ink-2 num">{masked(me.data?.phone ?? "")}</span>
         </li>
+        <PointsRow />
         <li>
           <Icon name="calendar" />
           <b className="grow">{t("since")}</b>

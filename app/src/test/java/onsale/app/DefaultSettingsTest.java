@@ -136,7 +136,9 @@ class DefaultSettingsTest {
                                 Duration.ofSeconds(8),
                                 100,
                                 3,
-                                Duration.ofSeconds(1)));
+                                Duration.ofSeconds(1),
+                                1,
+                                Duration.ofDays(365)));
         assertThat(settings.get(QueueSettings.class))
                 .isEqualTo(
                         new QueueSettings(

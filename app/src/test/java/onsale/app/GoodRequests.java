@@ -379,10 +379,11 @@ final class GoodRequests {
         all.add(of(FAN, "GET /api/payments/methods"));
         all.add(of(FAN, "GET /api/payments").query("page", "0").query("size", "20"));
         all.add(of(FAN, "GET /api/payments/{id}").path("id", toConfirm.text("paymentId"), others));
+        all.add(of(FAN, "GET /api/users/me/points").query("page", "0").query("size", "20"));
         all.add(
                 of(FAN, "POST /api/payments")
                         .body(TestSale.payForm(toPay))
-                        .optional("channelKey")
+                        .optional("channelKey", "points")
                         .foreignInBody("paymentOrder", notMine, made.pass(made.sale, made.fanId)));
         all.add(
                 of(FAN, "POST /api/payments/confirm")

@@ -314,7 +314,7 @@ final class TestSale {
     }
 
     static String payForm(String order) {
-        return "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\",\"channelKey\":\"channel\"}"
+        return "{\"paymentOrder\":\"%s\",\"paymentKey\":\"%s\",\"method\":\"CARD\",\"channelKey\":\"channel\",\"points\":0}"
                 .formatted(order, UUID.randomUUID());
     }
 

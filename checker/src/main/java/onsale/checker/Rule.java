@@ -43,7 +43,8 @@ record Rule(String name, String promise, Optional<String> needs, boolean heals, 
                     read("20_line_limit"),
                     read("21_line_places"),
                     read("22_line_turns"),
-                    read("23_turns_that_ended"));
+                    read("23_turns_that_ended"),
+                    read("24_points"));
 
     private static Rule read(String file) {
         String sql = text(file);

@@ -134,6 +134,36 @@ enum PlantedViolation {
                             .formatted(sale.sold));
         }
     },
+    POINTS_FROM_NOWHERE("points") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    """
+                    insert into payment_service.point_accounts (user_id, spendable)
+                    values (gen_random_uuid(), 1000)
+                    """);
+        }
+    },
+    POINTS_THAT_DO_NOT_ADD_UP("points") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    """
+                    insert into payment_service.point_entries
+                        (entry_id, kind, account, user_id, amount, payment_id)
+                    values (gen_random_uuid(), 'EARNED', 'PENDING', gen_random_uuid(), 500,
+                            gen_random_uuid())
+                    """);
+        }
+    },
+    AN_ORDER_THAT_IS_PAID_IN_PART("points") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    "update payment_service.payments set points = 5 where id = '%s'"
+                            .formatted(sale.payment));
+        }
+    },
     A_CROOKED_ENTRY("ledger") {
         @Override
         void in(SmallSale sale) throws Exception {

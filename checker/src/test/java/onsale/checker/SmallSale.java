@@ -73,6 +73,7 @@ final class SmallSale implements AutoCloseable {
                 truncate reservation_service.reservations, reservation_service.inventories,
                          reservation_service.schedules, reservation_service.person_seats,
                          payment_service.orders, payment_service.ledger, payment_service.webhooks,
+                         payment_service.point_accounts, payment_service.point_entries,
                          common.outbox_events, common.processed_events, common.dlq_events,
                          event_service.venues,
                          queue_service.schedules, queue_service.leaves cascade

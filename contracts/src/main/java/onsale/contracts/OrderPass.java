@@ -1,6 +1,7 @@
 package onsale.contracts;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.pass.ClaimsReader;
@@ -9,11 +10,24 @@ import onsale.platform.pass.PassKind;
 import onsale.platform.pass.PassPurpose;
 import onsale.platform.pass.Passes;
 
-/** The payment order {@code qp_…}: what this fan is to pay for this reservation. */
+/**
+ * The payment order {@code qp_…}: what this fan is to pay for this reservation.
+ *
+ * @param refundableUntil until when tickets can be given back, to the second: the show begins
+ */
 public record OrderPass(
-        UUID orderId, UUID reservationId, UUID userId, UUID scheduleId, long amountWon) {
+        UUID orderId,
+        UUID reservationId,
+        UUID userId,
+        UUID scheduleId,
+        long amountWon,
+        Instant refundableUntil) {
 
-    private static final PassKind KIND = PassKind.of(PassPurpose.PAYMENT_ORDER, "payment", 72);
+    private static final PassKind KIND = PassKind.of(PassPurpose.PAYMENT_ORDER, "payment/2", 80);
+
+    public OrderPass {
+        refundableUntil = refundableUntil.truncatedTo(ChronoUnit.SECONDS);
+    }
 
     public String issue(Passes passes, Instant payBefore) {
         return passes.issue(
@@ -24,7 +38,8 @@ public record OrderPass(
                                 .uuid(reservationId)
                                 .uuid(userId)
                                 .uuid(scheduleId)
-                                .int64(amountWon));
+                                .int64(amountWon)
+                                .int64(refundableUntil.getEpochSecond()));
     }
 
     /** Empty for anything but a genuine order that is still to be paid in time. */
@@ -36,6 +51,11 @@ public record OrderPass(
 
     private static OrderPass of(ClaimsReader claims) {
         return new OrderPass(
-                claims.uuid(), claims.uuid(), claims.uuid(), claims.uuid(), claims.int64());
+                claims.uuid(),
+                claims.uuid(),
+                claims.uuid(),
+                claims.uuid(),
+                claims.int64(),
+                Instant.ofEpochSecond(claims.int64()));
     }
 }

@@ -23,6 +23,9 @@ import onsale.payment.pay.PaymentController;
 import onsale.payment.pay.PaymentSearch;
 import onsale.payment.pay.PaymentSearchController;
 import onsale.payment.pay.PreparePayment;
+import onsale.payment.points.Points;
+import onsale.payment.points.PointsController;
+import onsale.payment.points.SettlePoints;
 import onsale.payment.provider.PortOnePayments;
 import onsale.payment.refund.Ledger;
 import onsale.payment.refund.RefundCharges;
@@ -142,12 +145,35 @@ public class PaymentModule {
     }
 
     @Bean
+    Points points(Database paymentDatabase, PaymentSettings settings) {
+        return new Points(paymentDatabase, settings);
+    }
+
+    @Bean
+    SettlePoints settlePoints(
+            Database paymentDatabase,
+            OrderStore orders,
+            Points points,
+            Jobs paymentJobs,
+            PaymentSettings settings) {
+        SettlePoints settle = new SettlePoints(paymentDatabase, orders, points);
+        settle.start(paymentJobs, settings.askEvery());
+        return settle;
+    }
+
+    @Bean
+    PointsController pointsController(Database paymentDatabase) {
+        return new PointsController(paymentDatabase);
+    }
+
+    @Bean
     OrderVerdicts orderVerdicts(
             OrderStore orders,
             AttemptStore attempts,
             PaymentEvents events,
+            Points points,
             PaymentSettings settings) {
-        return new OrderVerdicts(orders, attempts, events, settings.attemptsMax());
+        return new OrderVerdicts(orders, attempts, events, points, settings.attemptsMax());
     }
 
     // ---- refunds
@@ -170,9 +196,10 @@ public class PaymentModule {
             RefundStore refunds,
             Ledger ledger,
             PaymentEvents events,
+            Points points,
             Ids ids) {
         return new RefundCharges(
-                paymentDatabase, orders, attempts, refunds, ledger, events, ids::next);
+                paymentDatabase, orders, attempts, refunds, ledger, events, points, ids::next);
     }
 
     @Bean
@@ -345,6 +372,7 @@ public class PaymentModule {
             ReceiveWebhook receiveWebhook,
             PortOnePayments provider,
             Passes passes,
+            Points points,
             PaymentSettings settings,
             PortOneSettings portOne,
             Ids ids) {
@@ -356,6 +384,7 @@ public class PaymentModule {
                         verdicts,
                         provider,
                         passes,
+                        points,
                         settings.attemptsMax(),
                         ids::next),
                 new ConfirmPayment(attempts, due, settleAttempt, provider, settings.fanWaits()),

@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param attemptsMax how many attempts may be made to pay an order
  * @param askEvery how often the jobs look for attempts whose end is not known, refunds to send and
  *     webhooks to handle
+ * @param pointsPercent how many points a payment earns, in percent of the money
+ * @param pointsValidFor after how long points that are spendable expire
  */
 @ConfigurationProperties("onsale.payment")
 public record PaymentSettings(
@@ -21,7 +23,9 @@ public record PaymentSettings(
         @DefaultValue("8s") Duration fanWaits,
         @DefaultValue("100") int providerCallsMax,
         @DefaultValue("3") int attemptsMax,
-        @DefaultValue("1s") Duration askEvery) {
+        @DefaultValue("1s") Duration askEvery,
+        @DefaultValue("1") int pointsPercent,
+        @DefaultValue("365d") Duration pointsValidFor) {
 
     public PaymentSettings {
         Check.range("onsale.payment.provider-within", providerWithin, "1s", "5m");
@@ -29,5 +33,7 @@ public record PaymentSettings(
         Check.range("onsale.payment.provider-calls-max", providerCallsMax, 1, 10_000);
         Check.range("onsale.payment.attempts-max", attemptsMax, 1, 100);
         Check.range("onsale.payment.ask-every", askEvery, "50ms", "1m");
+        Check.range("onsale.payment.points-percent", pointsPercent, 0, 50);
+        Check.range("onsale.payment.points-valid-for", pointsValidFor, "1d", "3650d");
     }
 }

@@ -29,6 +29,8 @@ import onsale.payment.order.PaymentEvents;
 import onsale.payment.pay.CancelAttempt;
 import onsale.payment.pay.ConfirmPayment;
 import onsale.payment.pay.PreparePayment;
+import onsale.payment.points.Points;
+import onsale.payment.points.SettlePoints;
 import onsale.payment.provider.PortOnePayments;
 import onsale.payment.refund.Ledger;
 import onsale.payment.refund.RefundCharges;
@@ -82,6 +84,7 @@ public final class PaymentFixture implements AutoCloseable {
     private final RefundCharges refundCharges;
     private final AskAboutAttempts askAboutAttempts;
     private final SendRefunds sendRefunds;
+    private final SettlePoints settlePoints;
     private final Findings findings;
     private final Passes passes;
 
@@ -122,9 +125,12 @@ public final class PaymentFixture implements AutoCloseable {
                 new PaymentEvents(
                         database,
                         new Outbox(database, ids::next, stores.messageKeys().of(Context.PAYMENT)));
-        verdicts = new OrderVerdicts(orders, attempts, events, settings.attemptsMax());
+        Points points = new Points(database, settings);
+        settlePoints = new SettlePoints(database, orders, points);
+        verdicts = new OrderVerdicts(orders, attempts, events, points, settings.attemptsMax());
         refundCharges =
-                new RefundCharges(database, orders, attempts, refunds, ledger, events, ids::next);
+                new RefundCharges(
+                        database, orders, attempts, refunds, ledger, events, points, ids::next);
         JudgeCharges judge = new JudgeCharges(trust.apply(known), registry);
         SettleAttempt settle =
                 new SettleAttempt(
@@ -150,6 +156,7 @@ public final class PaymentFixture implements AutoCloseable {
                         verdicts,
                         portOne,
                         passes,
+                        points,
                         settings.attemptsMax(),
                         ids::next);
         confirmPayment = new ConfirmPayment(attempts, due, settle, portOne, settings.fanWaits());
@@ -171,11 +178,25 @@ public final class PaymentFixture implements AutoCloseable {
                 Duration.ofMillis(700),
                 providerCallsMax,
                 3,
-                Duration.ofMillis(100));
+                Duration.ofMillis(100),
+                1,
+                Duration.ofDays(365));
     }
 
     public static OrderPass anOrder() {
         return anOrder(PRICE_WON);
+    }
+
+    /** An order of this fan. */
+    public static OrderPass anOrderOf(UUID userId, long amountWon) {
+        OrderPass any = anOrder(amountWon);
+        return new OrderPass(
+                any.orderId(),
+                any.reservationId(),
+                userId,
+                any.scheduleId(),
+                amountWon,
+                any.refundableUntil());
     }
 
     public static OrderPass aFreeOrder() {
@@ -188,7 +209,8 @@ public final class PaymentFixture implements AutoCloseable {
                 UUID.randomUUID(),
                 UUID.randomUUID(),
                 UUID.randomUUID(),
-                amountWon);
+                amountWon,
+                Instant.now().plus(Duration.ofDays(30)));
     }
 
     public String pass(OrderPass order) {
@@ -208,7 +230,32 @@ public final class PaymentFixture implements AutoCloseable {
      * @param pass the signed order, or what somebody made of it
      */
     public PreparePayment.Outcome prepare(OrderPass order, String pass, String paymentKey) {
-        return preparePayment.prepare(order.userId(), pass, paymentKey, CARD);
+        return preparePayment.prepare(order.userId(), pass, paymentKey, CARD, 0);
+    }
+
+    /** The fan prepares to pay a part with points. */
+    public PreparePayment.Outcome prepareWithPoints(OrderPass order, long points) {
+        return preparePayment.prepare(
+                order.userId(), pass(order), UUID.randomUUID().toString(), CARD, points);
+    }
+
+    /** A fan's points in one account of the ledger. */
+    public long points(UUID userId, String account) {
+        return database.sql()
+                .sql(
+                        """
+                        select coalesce(sum(amount), 0) from point_entries
+                        where user_id = ? and account = ?
+                        """)
+                .params(userId, account)
+                .query(Long.class)
+                .single();
+    }
+
+    /** Lets the refund window of all orders close. */
+    public void closeRefundWindows() {
+        database.sql().sql("update point_lots set spendable_at = now()").update();
+        settlePoints.run(() -> true);
     }
 
     /** On a busy machine the provider may seem away: then the same request is sent again. */
@@ -276,6 +323,7 @@ public final class PaymentFixture implements AutoCloseable {
         database.sql().sql("update refunds set ask_again_at = now()").update();
         askAboutAttempts.run(() -> true);
         sendRefunds.run(() -> true);
+        settlePoints.run(() -> true);
     }
 
     /** Compares the books as in a new night, payments of this moment included. */

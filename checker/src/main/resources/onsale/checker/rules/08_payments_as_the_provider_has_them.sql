@@ -10,4 +10,4 @@ cross join lateral (select coalesce(sum(f.amount), 0) as won, coalesce(sum(f.pri
                     where f.payment_id = p.id and not f.whole and f.state = 'DONE') back
 where coalesce(b.charged - b.cancelled, 0)
           <> case when p.status in ('SUCCESS', 'REFUNDED') then p.amount - back.won else 0 end
-   or (p.status = 'REFUNDED' and back.price <> p.amount)
+   or (p.status = 'REFUNDED' and back.price <> p.amount + p.points)

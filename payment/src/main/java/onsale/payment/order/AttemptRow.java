@@ -12,7 +12,7 @@ final class AttemptRow {
 
     static final String COLUMNS =
             """
-            id, order_id, reservation_id, user_id, request_hash, amount, payment_method, channel_key,
+            id, order_id, reservation_id, user_id, request_hash, amount, points, payment_method, channel_key,
             status, provider_id, confirm_started_at, payment_token, refusals, portone_transaction_id,
             failure_reason, paid_at, created_at
             """;
@@ -27,6 +27,7 @@ final class AttemptRow {
                 row.getObject("user_id", UUID.class),
                 row.getBytes("request_hash"),
                 row.getLong("amount"),
+                row.getLong("points"),
                 PaymentMethod.valueOf(row.getString("payment_method")),
                 row.getString("channel_key"),
                 Status.valueOf(row.getString("status")),

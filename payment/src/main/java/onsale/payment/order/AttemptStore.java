@@ -116,6 +116,7 @@ public final class AttemptStore {
      *
      * @param paymentKey of the fan's request: another attempt with the same key is a duplicate, and
      *     then nothing is counted
+     * @param points that pay a part of the order
      */
     public Optional<PaymentAttempt> insert(
             UUID id,
@@ -123,22 +124,24 @@ public final class AttemptStore {
             String paymentKey,
             byte[] requestHash,
             ChosenMethod method,
+            long points,
             int attemptsMax) {
         return database.sql()
                 .sql(
                         """
                         with counted as (
                             insert into orders
-                                (id, reservation_id, user_id, schedule_id, amount, state, attempts)
-                            values (?, ?, ?, ?, ?, 'OPEN', 1)
+                                (id, reservation_id, user_id, schedule_id, amount, refundable_until,
+                                 state, attempts)
+                            values (?, ?, ?, ?, ?, ?, 'OPEN', 1)
                             on conflict (id) do update set attempts = orders.attempts + 1
                             where orders.state = 'OPEN' and orders.close_asked is null
                               and orders.attempts < ?
                             returning id)
                         insert into payments
                             (id, order_id, reservation_id, user_id, payment_key, request_hash, amount,
-                             payment_method, channel_key, status, provider_id)
-                        select ?, counted.id, ?, ?, ?, ?, ?, ?, ?, 'PENDING', ? from counted
+                             points, payment_method, channel_key, status, provider_id)
+                        select ?, counted.id, ?, ?, ?, ?, ?, ?, ?, ?, 'PENDING', ? from counted
                         returning
                         """
                                 + AttemptRow.COLUMNS)
@@ -148,13 +151,15 @@ public final class AttemptStore {
                         order.userId(),
                         order.scheduleId(),
                         order.amountWon(),
+                        Times.param(order.refundableUntil()),
                         attemptsMax,
                         id,
                         order.reservationId(),
                         order.userId(),
                         paymentKey,
                         requestHash,
-                        order.amountWon(),
+                        order.amountWon() - points,
+                        points,
                         method.method().name(),
                         method.channelKey(),
                         ProviderIds.of(id))

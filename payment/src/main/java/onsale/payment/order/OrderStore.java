@@ -5,6 +5,7 @@ import java.util.UUID;
 import onsale.contracts.OrderPass;
 import onsale.payment.order.Order.State;
 import onsale.platform.db.Database;
+import onsale.platform.db.Times;
 
 /** The table of orders. The lock of an order also guards its attempts. */
 public final class OrderStore {
@@ -22,15 +23,17 @@ public final class OrderStore {
         database.sql()
                 .sql(
                         """
-                        insert into orders (id, reservation_id, user_id, schedule_id, amount, state)
-                        values (?, ?, ?, ?, ?, 'OPEN') on conflict do nothing
+                        insert into orders (id, reservation_id, user_id, schedule_id, amount,
+                                            refundable_until, state)
+                        values (?, ?, ?, ?, ?, ?, 'OPEN') on conflict do nothing
                         """)
                 .params(
                         order.orderId(),
                         order.reservationId(),
                         order.userId(),
                         order.scheduleId(),
-                        order.amountWon())
+                        order.amountWon(),
+                        Times.param(order.refundableUntil()))
                 .update();
     }
 

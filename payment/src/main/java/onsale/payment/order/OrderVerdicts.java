@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import onsale.contracts.CloseOrder;
 import onsale.payment.order.Order.State;
+import onsale.payment.points.Points;
 import onsale.payment.provider.ProviderPayment;
 
 /**
@@ -19,13 +20,19 @@ public final class OrderVerdicts {
     private final OrderStore orders;
     private final AttemptStore attempts;
     private final PaymentEvents events;
+    private final Points points;
     private final int attemptsMax;
 
     public OrderVerdicts(
-            OrderStore orders, AttemptStore attempts, PaymentEvents events, int attemptsMax) {
+            OrderStore orders,
+            AttemptStore attempts,
+            PaymentEvents events,
+            Points points,
+            int attemptsMax) {
         this.orders = orders;
         this.attempts = attempts;
         this.events = events;
+        this.points = points;
         this.attemptsMax = attemptsMax;
     }
 
@@ -63,7 +70,7 @@ public final class OrderVerdicts {
     public PaymentAttempt failed(
             LockedOrder locked, PaymentAttempt attempt, String reason, String json) {
         Order order = locked.order();
-        PaymentAttempt failed = attempts.fail(attempt.id(), reason, json);
+        PaymentAttempt failed = fail(attempt, reason, json);
         if (order.isOpen() && !locked.isAnotherUnderWay(attempt)) {
             if (order.closeAsked() != null) {
                 close(order, locked.othersThan(attempt), order.closeAsked());
@@ -103,9 +110,16 @@ public final class OrderVerdicts {
     private void failPending(List<PaymentAttempt> all, String reason) {
         for (PaymentAttempt attempt : all) {
             if (attempt.isPending()) {
-                attempts.fail(attempt.id(), reason, "");
+                fail(attempt, reason, "");
             }
         }
+    }
+
+    /** Ends an attempt; the points it was made with come back at once. */
+    private PaymentAttempt fail(PaymentAttempt attempt, String reason, String json) {
+        PaymentAttempt failed = attempts.fail(attempt.id(), reason, json);
+        points.giveBack(attempt.userId(), attempt.id(), attempt.id(), attempt.pointsUsed());
+        return failed;
     }
 
     /** Tells the verdict again, which has no second effect. False if the order has none. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One try to pay an order; the API and the messages call it a payment.
  *
+ * @param amountWon what the provider takes: the order less the points
  * @param requestHash of the request that prepared it, by which a repeated request is recognized
  * @param channelKey null for attempts from the time when there was no choice of channels
  * @param isStarted whether its confirm has started: from then on the provider may have the money
@@ -23,6 +24,7 @@ public record PaymentAttempt(
         UUID userId,
         byte[] requestHash,
         long amountWon,
+        long pointsUsed,
         PaymentMethod method,
         @Nullable String channelKey,
         Status status,
@@ -40,6 +42,11 @@ public record PaymentAttempt(
         SUCCESS,
         FAILED,
         REFUNDED
+    }
+
+    /** What it pays of the order, in money and points. */
+    public long totalWon() {
+        return amountWon + pointsUsed;
     }
 
     public boolean isOf(UUID userId) {

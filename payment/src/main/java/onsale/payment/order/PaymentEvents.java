@@ -43,7 +43,7 @@ public final class PaymentEvents {
                         attempt.orderId(),
                         attempt.reservationId(),
                         attempt.id(),
-                        attempt.amountWon(),
+                        attempt.totalWon(),
                         paidAt));
     }
 

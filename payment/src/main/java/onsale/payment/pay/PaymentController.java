@@ -71,10 +71,15 @@ public class PaymentController {
             @NotNull @Size(max = 160) @Pattern(regexp = PRINTABLE) String paymentOrder,
             @NotNull @Size(max = 200) @Pattern(regexp = PRINTABLE) String paymentKey,
             @NotNull @Pattern(regexp = "CARD|TRANSFER|EASY_PAY") String method,
-            @Nullable @Size(max = 200) @Pattern(regexp = PRINTABLE) String channelKey) {
+            @Nullable @Size(max = 200) @Pattern(regexp = PRINTABLE) String channelKey,
+            @Nullable @Min(0) @Max(100_000_000) Long points) {
         @Override
         public String toString() {
             return Redacted.text(this, "paymentOrder", "paymentKey");
+        }
+
+        long pointsOrNone() {
+            return points == null ? 0 : points;
         }
     }
 
@@ -100,6 +105,8 @@ public class PaymentController {
         Codes.IN_FLIGHT,
         Codes.KEY_REUSED,
         Codes.NO_SUCH_METHOD,
+        Codes.NOT_ENOUGH_POINTS,
+        Codes.TOO_MANY_POINTS,
         Codes.PROVIDER_AWAY
     })
     PaymentView prepare(CurrentUser user, @Valid @RequestBody PrepareRequest request) {
@@ -110,7 +117,11 @@ public class PaymentController {
                                         PaymentProblems.NO_SUCH_METHOD,
                                         "Choose from GET /api/payments/methods."));
         return switch (preparePayment.prepare(
-                user.userId(), request.paymentOrder, request.paymentKey, method)) {
+                user.userId(),
+                request.paymentOrder,
+                request.paymentKey,
+                method,
+                request.pointsOrNone())) {
             case PreparePayment.Outcome.Prepared prepared ->
                     views.of(prepared.attempt(), request.paymentOrder);
             case PreparePayment.Outcome.NoSuchOrder _ ->
@@ -125,6 +136,13 @@ public class PaymentController {
                     throw refused(
                             PaymentProblems.KEY_REUSED,
                             "Use a new paymentKey for another attempt.");
+            case PreparePayment.Outcome.NotEnoughPoints _ ->
+                    throw refused(
+                            PaymentProblems.NOT_ENOUGH_POINTS,
+                            "Read GET /api/users/me/points and spend fewer.");
+            case PreparePayment.Outcome.TooManyPoints _ ->
+                    throw refused(
+                            PaymentProblems.TOO_MANY_POINTS, "Spend at most what the order costs.");
             case PreparePayment.Outcome.ProviderAway _ ->
                     throw sendAgain(PaymentProblems.PROVIDER_AWAY);
         };

@@ -15,6 +15,8 @@ final class PaymentProblems {
         static final String UNDER_WAY = "payment.under_way";
         static final String IN_FLIGHT = "payment.in_flight";
         static final String NO_SUCH_METHOD = "payment.no_such_method";
+        static final String NOT_ENOUGH_POINTS = "payment.not_enough_points";
+        static final String TOO_MANY_POINTS = "payment.too_many_points";
         static final String KEY_REUSED = "payment.key_reused";
         static final String PROVIDER_AWAY = "payment.provider_away";
         static final String WRONG_STATE = "payment.wrong_state";
@@ -35,6 +37,10 @@ final class PaymentProblems {
             new ProblemCode(Codes.IN_FLIGHT, 409, "The same request is under way");
     static final ProblemCode NO_SUCH_METHOD =
             new ProblemCode(Codes.NO_SUCH_METHOD, 422, "There is no such way to pay");
+    static final ProblemCode NOT_ENOUGH_POINTS =
+            new ProblemCode(Codes.NOT_ENOUGH_POINTS, 409, "There are too few points");
+    static final ProblemCode TOO_MANY_POINTS =
+            new ProblemCode(Codes.TOO_MANY_POINTS, 422, "More points than the order costs");
     static final ProblemCode KEY_REUSED =
             new ProblemCode(Codes.KEY_REUSED, 422, "The payment key is used already");
     static final ProblemCode PROVIDER_AWAY =

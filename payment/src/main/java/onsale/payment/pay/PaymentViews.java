@@ -16,12 +16,15 @@ final class PaymentViews {
     /**
      * A payment attempt as its fan sees it.
      *
+     * @param amount what the provider takes
+     * @param points what was paid with points besides
      * @param checking whether the provider may have the money and is being asked
      */
     record PaymentView(
             UUID paymentId,
             Status status,
             long amount,
+            long points,
             PaymentMethod method,
             UUID reservationId,
             boolean checking,
@@ -72,6 +75,7 @@ final class PaymentViews {
                 attempt.id(),
                 attempt.status(),
                 attempt.amountWon(),
+                attempt.pointsUsed(),
                 attempt.method(),
                 attempt.reservationId(),
                 attempt.isUnderWay(),

@@ -10,6 +10,7 @@ import onsale.payment.order.ChosenMethod;
 import onsale.payment.order.OrderStore;
 import onsale.payment.order.OrderVerdicts;
 import onsale.payment.order.PaymentAttempt;
+import onsale.payment.points.Points;
 import onsale.payment.provider.PortOnePayments;
 import onsale.payment.provider.ProviderAnswer;
 import onsale.platform.Sha256;
@@ -21,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Prepares an attempt to pay an order and fixes its amount at the provider. An order of 0 won is
- * paid by preparing it, without the provider.
+ * Prepares an attempt to pay an order and fixes its amount at the provider. An order of 0 won, or
+ * one that points pay in full, is paid by preparing it, without the provider.
  */
 public final class PreparePayment {
 
@@ -46,6 +47,21 @@ public final class PreparePayment {
         record KeyReused() implements Outcome {}
 
         record ProviderAway() implements Outcome {}
+
+        /** The fan has fewer spendable points. */
+        record NotEnoughPoints() implements Outcome {}
+
+        /** More points than the order costs. */
+        record TooManyPoints() implements Outcome {}
+    }
+
+    /** Undoes the attempt that was inserted for points that are not there. */
+    private static final class TooFewPoints extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooFewPoints() {
+            super("too few points", null, false, false);
+        }
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(PreparePayment.class);
@@ -56,6 +72,7 @@ public final class PreparePayment {
     private final OrderVerdicts verdicts;
     private final PortOnePayments provider;
     private final Passes passes;
+    private final Points points;
     private final int attemptsMax;
     private final Supplier<UUID> ids;
 
@@ -66,6 +83,7 @@ public final class PreparePayment {
             OrderVerdicts verdicts,
             PortOnePayments provider,
             Passes passes,
+            Points points,
             int attemptsMax,
             Supplier<UUID> ids) {
         this.database = database;
@@ -74,6 +92,7 @@ public final class PreparePayment {
         this.verdicts = verdicts;
         this.provider = provider;
         this.passes = passes;
+        this.points = points;
         this.attemptsMax = attemptsMax;
         this.ids = ids;
     }
@@ -82,23 +101,31 @@ public final class PreparePayment {
      * Prepares an attempt, once for each key of a fan.
      *
      * @param paymentOrder the signed order {@code qp_…}
+     * @param points that pay a part of it, or all
      */
     public Outcome prepare(
-            UUID userId, String paymentOrder, String paymentKey, ChosenMethod method) {
-        byte[] hash = Sha256.of(paymentOrder + "/" + method.method() + "/" + method.channelKey());
+            UUID userId, String paymentOrder, String paymentKey, ChosenMethod method, long points) {
+        byte[] hash =
+                Sha256.of(
+                        paymentOrder
+                                + "/"
+                                + method.method()
+                                + "/"
+                                + method.channelKey()
+                                + (points == 0 ? "" : "/" + points));
         Optional<OrderPass> order =
                 OrderPass.read(passes, paymentOrder).filter(pass -> pass.userId().equals(userId));
         if (order.isEmpty()) {
             return knownOr(userId, paymentKey, hash, Outcome.NoSuchOrder::new);
         }
+        if (points > order.get().amountWon()) {
+            return new Outcome.TooManyPoints();
+        }
         Optional<PaymentAttempt> inserted;
         try {
-            inserted =
-                    order.get().amountWon() == 0
-                            ? database.inTransaction(() ->
-                                    insert(order.get(), paymentKey, hash, method)
-                                            .map(verdicts::paidForFree))
-                            : insert(order.get(), paymentKey, hash, method);
+            inserted = insert(order.get(), paymentKey, hash, method, points);
+        } catch (TooFewPoints e) {
+            return knownOr(userId, paymentKey, hash, Outcome.NotEnoughPoints::new);
         } catch (DuplicateKeyException e) {
             return repeated(attempts.findByKey(userId, paymentKey).orElseThrow(), hash);
         }
@@ -109,9 +136,21 @@ public final class PreparePayment {
         return attempt.amountWon() > 0 ? register(attempt) : new Outcome.Prepared(attempt);
     }
 
+    /** In one round trip, unless there is nothing to pay or points are spent. */
     private Optional<PaymentAttempt> insert(
-            OrderPass order, String paymentKey, byte[] hash, ChosenMethod method) {
-        return attempts.insert(ids.get(), order, paymentKey, hash, method, attemptsMax);
+            OrderPass order, String paymentKey, byte[] hash, ChosenMethod method, long spent) {
+        UUID id = ids.get();
+        if (order.amountWon() > 0 && spent == 0) {
+            return attempts.insert(id, order, paymentKey, hash, method, 0, attemptsMax);
+        }
+        return database.inTransaction(() -> {
+            Optional<PaymentAttempt> made =
+                    attempts.insert(id, order, paymentKey, hash, method, spent, attemptsMax);
+            if (made.isPresent() && spent > 0 && !points.spend(order.userId(), id, spent)) {
+                throw new TooFewPoints();
+            }
+            return order.amountWon() == spent ? made.map(verdicts::paidForFree) : made;
+        });
     }
 
     private Outcome refused(UUID orderId) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attemptId null if we do not know the payment
  * @param amount in the currency of the charge; 0 if the fee is all of the price
+ * @param points that come back besides
  * @param priceWon what the refunded seats had cost
  * @param whole whether all that is left of a charge goes back, because it paid for nothing
  * @param refusals how often the provider has refused to give it back
@@ -18,6 +19,7 @@ public record Refund(
         String providerId,
         String transactionId,
         long amount,
+        long points,
         long priceWon,
         boolean whole,
         String currency,

@@ -8,6 +8,7 @@ import onsale.payment.order.AttemptStore.AskedBack;
 import onsale.payment.order.OrderStore;
 import onsale.payment.order.PaymentAttempt;
 import onsale.payment.order.PaymentEvents;
+import onsale.payment.points.Points;
 import onsale.payment.provider.ProviderPayment;
 import onsale.platform.db.Database;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class RefundCharges {
     private final RefundStore refunds;
     private final Ledger ledger;
     private final PaymentEvents events;
+    private final Points points;
     private final Supplier<UUID> ids;
 
     public RefundCharges(
@@ -33,6 +35,7 @@ public final class RefundCharges {
             RefundStore refunds,
             Ledger ledger,
             PaymentEvents events,
+            Points points,
             Supplier<UUID> ids) {
         this.database = database;
         this.orders = orders;
@@ -40,6 +43,7 @@ public final class RefundCharges {
         this.refunds = refunds;
         this.ledger = ledger;
         this.events = events;
+        this.points = points;
         this.ids = ids;
     }
 
@@ -60,6 +64,7 @@ public final class RefundCharges {
                         providerId,
                         charge.transactionId(),
                         charge.leftWon(),
+                        0,
                         charge.leftWon(),
                         true,
                         charge.shown().currency(),
@@ -70,13 +75,18 @@ public final class RefundCharges {
     /** Requests that all that is left of a paid attempt goes back. False if nothing is left. */
     public boolean request(PaymentAttempt paid, String reason) {
         AskedBack before = attempts.askedBack(paid.id());
-        long priceWon = paid.amountWon() - before.priceWon();
+        long priceWon = paid.totalWon() - before.priceWon();
         return priceWon > 0 && request(paid, paid.id(), priceWon, priceWon, reason);
     }
 
-    /** False if it was requested before. The order is locked. */
+    /**
+     * Requests a refund: money as long as there is any, and then the points that were spent. The
+     * points come back at once. False if it was requested before. The order is locked.
+     */
     private boolean request(
-            PaymentAttempt paid, UUID refundId, long amountWon, long priceWon, String reason) {
+            PaymentAttempt paid, UUID refundId, long refundWon, long priceWon, String reason) {
+        long moneyWon =
+                Math.min(refundWon, paid.amountWon() - attempts.askedBack(paid.id()).amountWon());
         boolean isNew =
                 refunds.insert(
                         new Refund(
@@ -84,14 +94,17 @@ public final class RefundCharges {
                                 paid.id(),
                                 paid.providerId(),
                                 chargeOf(paid),
-                                amountWon,
+                                moneyWon,
+                                refundWon - moneyWon,
                                 priceWon,
                                 false,
                                 Refund.WON,
                                 reason,
                                 0));
         if (isNew) {
-            attempts.askBack(paid.id(), amountWon, priceWon);
+            attempts.askBack(paid.id(), moneyWon, priceWon);
+            points.giveBack(paid.userId(), paid.id(), refundId, refundWon - moneyWon);
+            points.settle(paid.id());
         }
         return isNew;
     }
@@ -117,8 +130,9 @@ public final class RefundCharges {
         UUID refundId = asked.refundIdOrDefault();
         boolean isNew =
                 request(attempt, refundId, asked.amount(), asked.priceOrDefault(), asked.reason());
-        if (isNew && asked.amount() == 0) {
-            complete(refunds.find(refundId)); // there is nothing that the provider could show
+        Refund refund = refunds.find(refundId);
+        if (isNew && refund.amount() == 0) {
+            complete(refund); // there is nothing that the provider could show
         } else {
             refunds.doneAt(refundId)
                     .ifPresent(doneAt ->
@@ -153,13 +167,13 @@ public final class RefundCharges {
     /** Tells reservation, except of charges in other currencies: they never paid for an order. */
     private void tell(Refund refund, PaymentAttempt attempt) {
         boolean paidTheOrder = !refund.whole();
-        if (paidTheOrder && refunds.donePriceWon(attempt.id()) == attempt.amountWon()) {
+        if (paidTheOrder && refunds.donePriceWon(attempt.id()) == attempt.totalWon()) {
             attempts.refunded(attempt.id());
         }
         if (refund.currency().equals(Refund.WON)) {
             events.orderRefunded(
                     attempt,
-                    refund.amount(),
+                    refund.amount() + refund.points(),
                     database.now(),
                     paidTheOrder ? null : refund.id(),
                     paidTheOrder ? refund.id() : null);

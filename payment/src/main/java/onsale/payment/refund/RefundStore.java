@@ -12,7 +12,7 @@ public final class RefundStore {
 
     private static final String COLUMNS =
             """
-             id, payment_id as attempt_id, provider_id, transaction_id, amount, price as price_won,
+             id, payment_id as attempt_id, provider_id, transaction_id, amount, points, price as price_won,
              whole, currency, reason, refusals
             """;
 
@@ -28,10 +28,10 @@ public final class RefundStore {
                         .sql(
                                 """
                                 insert into refunds
-                                    (id, payment_id, provider_id, transaction_id, amount, price,
-                                     whole, currency, reason, state)
-                                values (:id, :attempt::uuid, :provider, :transaction, :amount, :price,
-                                        :whole, :currency, :reason, 'ASKED')
+                                    (id, payment_id, provider_id, transaction_id, amount, points,
+                                     price, whole, currency, reason, state)
+                                values (:id, :attempt::uuid, :provider, :transaction, :amount, :points,
+                                        :price, :whole, :currency, :reason, 'ASKED')
                                 on conflict do nothing
                                 """)
                         .param("id", refund.id())
@@ -39,6 +39,7 @@ public final class RefundStore {
                         .param("provider", refund.providerId())
                         .param("transaction", refund.transactionId())
                         .param("amount", refund.amount())
+                        .param("points", refund.points())
                         .param("price", refund.priceWon())
                         .param("whole", refund.whole())
                         .param("currency", refund.currency())

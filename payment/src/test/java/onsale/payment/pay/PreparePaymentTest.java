@@ -56,7 +56,7 @@ class PreparePaymentTest {
         assertThat(other).isInstanceOf(Outcome.KeyReused.class);
         assertThat(
                         payments.preparePayment.prepare(
-                                UUID.randomUUID(), pass, "mine", PaymentFixture.CARD))
+                                UUID.randomUUID(), pass, "mine", PaymentFixture.CARD, 0))
                 .isInstanceOf(Outcome.NoSuchOrder.class);
         assertThat(payments.prepare(order, pass + "x", "other"))
                 .isInstanceOf(Outcome.NoSuchOrder.class);

@@ -85,7 +85,8 @@ public final class CheckOut {
                         reservation.id(),
                         reservation.userId(),
                         reservation.scheduleId(),
-                        reservation.totalWon());
+                        reservation.totalWon(),
+                        reservation.show().startsAt());
         return new Outcome.CheckedOut(
                 reservation, order.issue(passes, reservation.holdExpiresAt()));
     }

@@ -90,7 +90,8 @@ class CheckoutTest {
                                 id,
                                 ann.userId(),
                                 show.id(),
-                                2 * Hall.PRICE));
+                                2 * Hall.PRICE,
+                                out.reservation().show().startsAt()));
     }
 
     @Test

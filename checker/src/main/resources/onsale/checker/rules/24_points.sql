@@ -1,0 +1,15 @@
+-- Points are booked in entries that sum to zero, fans have what the entries say, and what pays for an
+-- order is money and points together.
+select format('entry %s of points sums to %s', entry_id, sum(amount))
+from payment_service.point_entries group by entry_id having sum(amount) <> 0
+union all
+select format('account %s has %s points, %s by its entries', a.user_id, a.spendable,
+              coalesce(sum(e.amount), 0))
+from payment_service.point_accounts a
+left join payment_service.point_entries e on e.user_id = a.user_id and e.account = 'SPENDABLE'
+group by a.user_id having a.spendable <> coalesce(sum(e.amount), 0)
+union all
+select format('payment %s pays %s won and %s points for an order of %s', p.id, p.amount, p.points,
+              o.amount)
+from payment_service.payments p join payment_service.orders o on o.id = p.order_id
+where o.amount <> p.amount + p.points

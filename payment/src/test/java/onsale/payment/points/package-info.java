@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.payment.points;
+
+import org.jspecify.annotations.NullMarked;
