@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import onsale.contracts.OrderRefunded;
 import onsale.contracts.ReservationCancelled;
 import onsale.contracts.ReservationConfirmed;
@@ -53,24 +55,18 @@ public final class BookingStore {
         database.sql()
                 .sql(
                         """
-                        insert into bookings (reservation_id, user_id, starts_at)
-                        select * from unnest(:ids::uuid[], :users::uuid[], :starts::timestamptz[])
+                        insert into bookings (reservation_id, user_id, starts_at, seat_ids)
+                        select id, owner, starts_at, seats::uuid[]
+                        from unnest(:ids::uuid[], :users::uuid[], :starts::timestamptz[],
+                                    :seats::text[]) as told (id, owner, starts_at, seats)
                         on conflict (reservation_id) do update
-                        set user_id = excluded.user_id, starts_at = excluded.starts_at
+                        set user_id = excluded.user_id, starts_at = excluded.starts_at,
+                            seat_ids = excluded.seat_ids
                         """)
-                .param(
-                        "ids",
-                        sorted.stream()
-                                .map(ReservationConfirmed::reservationId)
-                                .toArray(UUID[]::new))
-                .param(
-                        "users",
-                        sorted.stream().map(ReservationConfirmed::userId).toArray(UUID[]::new))
-                .param(
-                        "starts",
-                        sorted.stream()
-                                .map(one -> String.valueOf(startsAt(one)))
-                                .toArray(String[]::new))
+                .param("ids", array(sorted, ReservationConfirmed::reservationId))
+                .param("users", array(sorted, ReservationConfirmed::userId))
+                .param("starts", array(sorted, BookingStore::startsAt))
+                .param("seats", array(sorted, one -> set(one.seatIds())))
                 .update();
     }
 
@@ -79,21 +75,28 @@ public final class BookingStore {
         return told.startsAt() == null ? told.confirmedAt() : told.startsAt();
     }
 
+    /** Of all seats or of some. */
     public void cancelled(ReservationCancelled told) {
-        if (!told.wasConfirmed() || !told.isOver()) {
+        if (!told.wasConfirmed() || told.seatIds().isEmpty()) {
             return;
         }
         database.sql()
                 .sql(
                         """
-                        insert into bookings (reservation_id, user_id, cancelled_at)
-                        values (:id, :user, :at)
+                        insert into bookings as b
+                            (reservation_id, user_id, cancelled_at, given_back, cancellations)
+                        values (:id, :user, :at, :seats::uuid[], array[:first])
                         on conflict (reservation_id) do update
-                        set user_id = excluded.user_id, cancelled_at = excluded.cancelled_at
-                        """)
+                        set user_id = excluded.user_id,
+                            cancelled_at = greatest(b.cancelled_at, excluded.cancelled_at),
+                            given_back = %s, cancellations = %s
+                        """
+                                .formatted(union("given_back"), union("cancellations")))
                 .param("id", told.reservationId())
                 .param("user", told.userId())
                 .param("at", Times.param(told.cancelledAt()))
+                .param("seats", set(told.seatIds()))
+                .param("first", told.seatIds().getFirst())
                 .update();
     }
 
@@ -104,26 +107,23 @@ public final class BookingStore {
         database.sql()
                 .sql(
                         """
-                        insert into bookings (reservation_id, refunded_at) values (:id, :at)
-                        on conflict (reservation_id) do update
-                        set refunded_at = greatest(bookings.refunded_at, excluded.refunded_at)
-                        """)
+                        insert into bookings as b (reservation_id, refunds)
+                        values (:id, array[:refund])
+                        on conflict (reservation_id) do update set refunds = %s
+                        """
+                                .formatted(union("refunds")))
                 .param("id", told.reservationId())
-                .param("at", Times.param(told.refundedAt()))
+                .param("refund", told.refundIdOrDefault())
                 .update();
     }
 
-    /**
-     * A refund of some seats may have come before the rest was cancelled: then one is still open.
-     */
     public Ahead ahead(UUID userId, Instant now) {
         return database.sql()
                 .sql(
                         """
-                        select bool_or(cancelled_at is null and starts_at > :now) as show,
+                        select bool_or(starts_at > :now and not seat_ids <@ given_back) as show,
                                bool_or(cancelled_at > :refundSince
-                                       and (refunded_at is null
-                                            or refunded_at < cancelled_at - interval '1 minute'))
+                                       and cardinality(cancellations) > cardinality(refunds))
                                    as refund
                         from bookings where user_id = :user
                         """)
@@ -135,6 +135,20 @@ public final class BookingStore {
                                 ? Ahead.SHOW
                                 : row.getBoolean("refund") ? Ahead.REFUND : Ahead.NOTHING)
                 .single();
+    }
+
+    private static String union(String column) {
+        return "array(select distinct unnest(b.%1$s || excluded.%1$s))".formatted(column);
+    }
+
+    /** A set of ids as PostgreSQL writes an array. */
+    private static String set(List<UUID> ids) {
+        return ids.stream().map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String[] array(
+            List<ReservationConfirmed> told, Function<ReservationConfirmed, Object> part) {
+        return told.stream().map(part).map(String::valueOf).toArray(String[]::new);
     }
 
     /** Deletes what has been over for long. */
