@@ -9,7 +9,7 @@ import { useTitle } from "../../lib/useTitle";
 import { useSession } from "../../session/useSession";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
-import { type Booking, paidFor, type Payment } from "./payments";
+import { type Booking, paidFor, paidSeats, type Payment } from "./payments";
 import { text } from "./text";
 import "./receipt.css";
 
@@ -97,7 +97,7 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
         {name(booking.venue)} {name(booking.hall)}
       </p>
       <dl className="receipt-lines rule">
-        {booking.seats.map((one) => (
+        {paidSeats(booking).map((one) => (
           <Line key={one.seatId} label={seat(one.seatNumber, one.grade)} value={money(one.price)} />
         ))}
       </dl>
@@ -115,6 +115,17 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
             value={`−${money(refund.amount)}`}
             isTotal
           />
+          {booking.givenBack.map((one) => (
+            <Line
+              key={one.seatId}
+              label={t("seatBack", { seat: seat(one.seatNumber, one.grade) })}
+              value={
+                one.fee === 0
+                  ? `−${money(one.refund)}`
+                  : t("lessFee", { won: `−${money(one.refund)}`, fee: money(one.fee) })
+              }
+            />
+          ))}
           <Line label={t("refundAskedAt")} value={showTime(refund.askedAt)} />
           {refund.refundedAt == null ? null : (
             <Line label={t("refundedAt")} value={showTime(refund.refundedAt)} />

@@ -59,11 +59,15 @@ export function QuotedSeats(props: {
             </p>
           </>
         ) : (
-          <p className="small ink-3">{t(kept.size === booking.seats.length ? "chooseOne" : "quoting")}</p>
+          <p className="small ink-3">
+            {t(kept.size === booking.seats.length ? "chooseOne" : "quoting")}
+          </p>
         )}
       </div>
       {quote ? (
-        <p className="small ink-2 num">{t(`why${quote.why}`, { until: showTime(quote.termsUntil) })}</p>
+        <p className="small ink-2 num">
+          {t(`why${quote.why}`, { until: showTime(quote.termsUntil) })}
+        </p>
       ) : null}
     </>
   );

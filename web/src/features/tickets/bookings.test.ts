@@ -12,6 +12,7 @@ const booking = (id: string, more: Partial<Booking> = {}): Booking => ({
   posterUrl: "",
   startsAt: "2026-12-07T10:30:00Z",
   seats: [],
+  givenBack: [],
   totalAmount: 1,
   createdAt: "2026-11-18T00:00:00Z",
   checkedOut: true,
