@@ -96,12 +96,12 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
       <p className="small ink-2">
         {name(booking.venue)} {name(booking.hall)}
       </p>
-      <dl className="receipt-lines rule">
+      <dl className="receipt-lines">
         {paidSeats(booking).map((one) => (
           <Line key={one.seatId} label={seat(one.seatNumber, one.grade)} value={money(one.price)} />
         ))}
       </dl>
-      <dl className="receipt-lines rule">
+      <dl className="receipt-lines">
         <Line label={t("amount")} value={money(payment.amount)} isTotal />
         <Line label={t("method")} value={t(payment.method)} />
         <Line label={t("paidAt")} value={showTime(payment.paidAt ?? payment.createdAt)} />
@@ -109,7 +109,7 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
         <Line label={t("paymentId")} value={payment.paymentId} />
       </dl>
       {refund ? (
-        <dl className="receipt-lines rule">
+        <dl className="receipt-lines">
           <Line
             label={t(refund.refundedAt == null ? "refunding" : "refunded")}
             value={`−${money(refund.amount)}`}
