@@ -84,7 +84,7 @@ test("cancelling asks first, says what became of it, and the refund shows", asyn
   await page.getByText("This booking is cancelled.").waitFor();
   assert.equal(await page.getByRole("img", { name: /QR/ }).count(), 0, "no code any more");
 
-  await page.getByRole("link", { name: "See the receipt" }).click();
+  await page.getByRole("link", { name: "Receipt" }).click();
   await page.getByText("Amount paid").waitFor();
   await page.getByText("Card", { exact: true }).waitFor();
   await page.getByText(/^(Refund under way|Refunded)$/).waitFor();

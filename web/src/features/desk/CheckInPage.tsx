@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Bare } from "../../app/Bare";
 import { call } from "../../api/client";
 import { useText } from "../../i18n/useText";
-import { VENUE_ZONE } from "../../lib/format";
+import { seat, VENUE_ZONE } from "../../lib/format";
 import { useTitle } from "../../lib/useTitle";
 import { useSession } from "../../session/useSession";
 import { Field } from "../../ui/Field";
@@ -170,7 +170,7 @@ function Verdict({ said }: { said: Said }) {
       </strong>
       {said.kind === "entered" || said.kind === "reEntered" ? (
         <span>
-          {said.seat} · {said.number}
+          {seat(said.seat)} · {said.number}
         </span>
       ) : null}
       {said.isOffline ? <small>{t("offlineNote")}</small> : null}
@@ -203,7 +203,7 @@ function Conflicts({ scheduleId, round }: { scheduleId: string; round: number })
             {one.firstDoor != null && one.firstAt != null
               ? t("conflict", {
                   number: one.number,
-                  seat: one.seatNumber,
+                  seat: seat(one.seatNumber),
                   door: one.door,
                   at: timeOf(one.scannedAt),
                   firstDoor: one.firstDoor,
@@ -211,7 +211,7 @@ function Conflicts({ scheduleId, round }: { scheduleId: string; round: number })
                 })
               : t("conflictOther", {
                   number: one.number,
-                  seat: one.seatNumber,
+                  seat: seat(one.seatNumber),
                   door: one.door,
                   at: timeOf(one.scannedAt),
                   why:

@@ -1,4 +1,5 @@
 import { type SelectHTMLAttributes, useId } from "react";
+import { Icon } from "../../ui/Icon";
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className"> {
   label: string;
@@ -10,9 +11,12 @@ export function Select({ label, children, ...select }: SelectProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select {...select} id={id} className="input">
-        {children}
-      </select>
+      <div className="desk-select">
+        <select {...select} id={id} className="input">
+          {children}
+        </select>
+        <Icon name="down" size={20} />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useTitle } from "../../lib/useTitle";
 import { useSession } from "../../session/useSession";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
-import { type Booking, paidFor, type Payment } from "./payments";
+import { type Booking, paidFor, paidSeats, type Payment } from "./payments";
 import { text } from "./text";
 import "./receipt.css";
 
@@ -96,12 +96,12 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
       <p className="small ink-2">
         {name(booking.venue)} {name(booking.hall)}
       </p>
-      <dl className="receipt-lines rule">
-        {booking.seats.map((one) => (
+      <dl className="receipt-lines">
+        {paidSeats(booking).map((one) => (
           <Line key={one.seatId} label={seat(one.seatNumber, one.grade)} value={money(one.price)} />
         ))}
       </dl>
-      <dl className="receipt-lines rule">
+      <dl className="receipt-lines">
         <Line label={t("amount")} value={money(payment.amount)} isTotal />
         <Line label={t("method")} value={t(payment.method)} />
         <Line label={t("paidAt")} value={showTime(payment.paidAt ?? payment.createdAt)} />
@@ -109,12 +109,23 @@ function PaymentReceipt({ booking, payment }: { booking: Booking; payment: Payme
         <Line label={t("paymentId")} value={payment.paymentId} />
       </dl>
       {refund ? (
-        <dl className="receipt-lines rule">
+        <dl className="receipt-lines">
           <Line
             label={t(refund.refundedAt == null ? "refunding" : "refunded")}
             value={`−${money(refund.amount)}`}
             isTotal
           />
+          {booking.givenBack.map((one) => (
+            <Line
+              key={one.seatId}
+              label={t("seatBack", { seat: seat(one.seatNumber, one.grade) })}
+              value={
+                one.fee === 0
+                  ? `−${money(one.refund)}`
+                  : t("lessFee", { won: `−${money(one.refund)}`, fee: money(one.fee) })
+              }
+            />
+          ))}
           <Line label={t("refundAskedAt")} value={showTime(refund.askedAt)} />
           {refund.refundedAt == null ? null : (
             <Line label={t("refundedAt")} value={showTime(refund.refundedAt)} />

@@ -18,6 +18,8 @@ export const en: Record<keyof typeof ko, string> = {
   paymentId: "Payment number",
   refunding: "Refund under way",
   refunded: "Refunded",
+  seatBack: "Given back: {seat}",
+  lessFee: "{won} (fee {fee})",
   refundAskedAt: "Refund asked for",
   refundedAt: "Refunded at",
 };

@@ -16,6 +16,8 @@ export const ko = {
   paymentId: "결제 번호",
   refunding: "환불 중",
   refunded: "환불 완료",
+  seatBack: "취소한 {seat}",
+  lessFee: "{won} (수수료 {fee})",
   refundAskedAt: "환불 신청",
   refundedAt: "환불 시각",
 };

@@ -25,3 +25,9 @@ export async function paidFor(reservationId: string, signal: AbortSignal): Promi
 function isPaid({ status }: Payment): boolean {
   return status === "SUCCESS" || status === "REFUNDED";
 }
+
+/** All seats that were paid, those given back since at the end. */
+export function paidSeats({ seats, givenBack }: Pick<Booking, "seats" | "givenBack">) {
+  const kept = new Set(seats.map(({ seatId }) => seatId));
+  return [...seats, ...givenBack.filter(({ seatId }) => !kept.has(seatId))];
+}

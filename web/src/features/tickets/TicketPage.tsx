@@ -102,6 +102,7 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
   };
   const isCancelled = booking.status === "CANCELLED";
   const many = tickets.length;
+  const receipt = `/tickets/${booking.reservationId}/receipt`;
   return (
     <div className="wrap wrap-narrow ticket-page">
       <div className="ticket-top">
@@ -128,6 +129,9 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
           </Notice>
           <Link className="button button-wide" href="/tickets">
             {t("seeRefund")}
+          </Link>
+          <Link className="button button-wide" href={receipt}>
+            {t("receipt")}
           </Link>
         </>
       ) : null}
@@ -207,15 +211,12 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
             <Icon name="print" size={20} />
             {t("print")}
           </button>
-        </div>
-      ) : null}
-      {booking.status === "PENDING" ? null : (
-        <p className="ticket-receipt">
-          <Link className="link" href={`/tickets/${booking.reservationId}/receipt`}>
+          <Link className="button" href={receipt}>
+            <Icon name="card" size={20} />
             {t("receipt")}
           </Link>
-        </p>
-      )}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export const en: Record<keyof typeof ko, string> = {
   savingPdf: "Making the PDF…",
   pdfVoid: "This ticket is cancelled, so there is no PDF of it.",
   pdfFailed: "The PDF did not come. Try again in a moment, or print this page.",
-  receipt: "See the receipt",
+  receipt: "Receipt",
   showCode: "Show this code at the door.",
   ticketCancelled: "This booking is cancelled. These tickets do not get you in.",
   seeRefund: "See the refund",

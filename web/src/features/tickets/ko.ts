@@ -50,7 +50,7 @@ export const ko = {
   savingPdf: "PDF 만드는 중…",
   pdfVoid: "취소된 티켓이라 PDF를 만들 수 없어요.",
   pdfFailed: "PDF를 받지 못했어요. 잠시 뒤 다시 시도하거나 이 화면을 인쇄하세요.",
-  receipt: "영수증 보기",
+  receipt: "영수증",
   showCode: "입장할 때 이 코드를 보여 주세요.",
   ticketCancelled: "취소된 예매예요. 이 티켓으로는 입장할 수 없어요.",
   seeRefund: "환불 상태 보기",
