@@ -24,7 +24,13 @@ final class GoodRequest {
         FAN,
         /** A fan without bookings, whose account ends. */
         LEAVER,
-        ADMIN
+        ORGANISER,
+        OPERATOR,
+        ADMIN;
+
+        boolean isStaff() {
+            return this == ORGANISER || this == OPERATOR || this == ADMIN;
+        }
     }
 
     /** A change that does not make this request bad, and why. */

@@ -9,10 +9,10 @@ import static onsale.app.BadInput.NULL;
 import static onsale.app.BadInput.TOO_LONG;
 import static onsale.app.BadInput.UNREADABLE;
 import static onsale.app.BadInput.WRONG_TYPE;
-import static onsale.app.GoodRequest.Who.ADMIN;
 import static onsale.app.GoodRequest.Who.ANYBODY;
 import static onsale.app.GoodRequest.Who.FAN;
 import static onsale.app.GoodRequest.Who.LEAVER;
+import static onsale.app.GoodRequest.Who.OPERATOR;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -354,9 +354,9 @@ final class GoodRequests {
         all.add(
                 of(FAN, "DELETE /api/queue/leave")
                         .header("X-Queue-Receipt", receipt, others.text("receipt")));
-        all.add(of(ADMIN, "GET /api/admin/queue").query("page", "0").query("size", "20"));
+        all.add(of(OPERATOR, "GET /api/admin/queue").query("page", "0").query("size", "20"));
         all.add(
-                of(ADMIN, "PATCH /api/admin/queue/{scheduleId}")
+                of(OPERATOR, "PATCH /api/admin/queue/{scheduleId}")
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound, made.show)
                         .body(
                                 """

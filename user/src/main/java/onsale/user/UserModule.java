@@ -7,6 +7,7 @@ import java.util.List;
 import onsale.contracts.Context;
 import onsale.contracts.Topic;
 import onsale.platform.Ids;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -153,6 +154,11 @@ public class UserModule {
     @Bean
     TermsStore termsStore(Database userDatabase, Ids ids, Clock clock) {
         return new TermsStore(userDatabase, ids, clock);
+    }
+
+    @Bean
+    AuditTrail userAudit(Database userDatabase) {
+        return new AuditTrail(userDatabase);
     }
 
     @Bean
@@ -471,6 +477,7 @@ public class UserModule {
             PersonalData personal,
             AccessTokenIssuer issuer,
             Ids ids,
+            AuditTrail userAudit,
             RehearsalSettings settings) {
         return new RehearsalController(
                 new RehearsalFans(
@@ -482,7 +489,8 @@ public class UserModule {
                         personal,
                         issuer,
                         ids,
-                        settings));
+                        settings),
+                userAudit);
     }
 
     @Bean(JOBS)
