@@ -21,6 +21,7 @@ import onsale.user.account.AccountStore;
 import onsale.user.account.DataKeys;
 import onsale.user.account.KeyedHash;
 import onsale.user.account.NewAccount;
+import onsale.user.account.PasswordRules;
 import onsale.user.account.Passwords;
 import onsale.user.account.Passwords.Permit;
 import onsale.user.account.PersonalData;
@@ -110,9 +111,10 @@ public final class Administrators implements AutoCloseable {
             return new Outcome.Refused(
                     "Give an e-mail address, and a name of at most 100 letters.");
         }
-        if (password.length() < PASSWORD_CHARACTERS_MIN || !Passwords.fits(password)) {
+        if (password.length() < PASSWORD_CHARACTERS_MIN
+                || !PasswordRules.allows(password, email, name)) {
             return new Outcome.Refused(
-                    "The password of staff has at least %d characters and at most %d bytes."
+                    "The password of staff has at least %d characters and at most %d bytes, is not a common one and does not contain the e-mail or the name."
                             .formatted(PASSWORD_CHARACTERS_MIN, Passwords.BYTES_MAX));
         }
         String normal = PersonalData.normalEmail(email);
