@@ -43,6 +43,8 @@ import onsale.user.email.ChangeEmail;
 import onsale.user.email.EmailCodes;
 import onsale.user.email.EmailController;
 import onsale.user.email.VerifyEmail;
+import onsale.user.factor.FactorStore;
+import onsale.user.factor.SecondFactor;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityController;
 import onsale.user.identity.IdentityProvider;
@@ -96,6 +98,7 @@ import org.springframework.context.annotation.Import;
     RehearsalSettings.class
 })
 @Import({
+    SecondFactorWiring.class,
     TermsController.class,
     ChallengeController.class,
     SignUpController.class,
@@ -441,7 +444,8 @@ public class UserModule {
             DeviceStore devices,
             LoginHistory history,
             TermsStore terms,
-            ReturnToAccount returning) {
+            ReturnToAccount returning,
+            SecondFactor secondFactor) {
         return new Login(
                 userDatabase,
                 accounts,
@@ -453,7 +457,8 @@ public class UserModule {
                 devices,
                 history,
                 terms,
-                returning);
+                returning,
+                secondFactor);
     }
 
     @Bean
@@ -513,6 +518,7 @@ public class UserModule {
             EmailCodes codes,
             ChangeEmail changeEmail,
             BookingStore bookings,
+            FactorStore factors,
             UserSettings settings,
             Clock clock) {
         Dormancy dormancy = new Dormancy(userDatabase, settings, clock, mails);
@@ -520,6 +526,7 @@ public class UserModule {
         return new UserJobs(
                         keys,
                         reencryptAccounts,
+                        factors,
                         sessions,
                         history,
                         delays,

@@ -83,6 +83,7 @@ public final class Routes {
                     new Route("PUT", "/api/users/me/password", Access.USER, Kind.LOGIN),
                     new Route("POST", "/api/users/me/email/**", Access.USER, Kind.LOGIN),
                     new Route("DELETE", "/api/users/me", Access.USER, Kind.LOGIN),
+                    new Route("POST", "/api/users/me/second-factor/**", Access.USER, Kind.LOGIN),
                     new Route(ANY, "/api/users/**", Access.USER, Kind.OTHER),
                     new Route("GET", "/api/events/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/venues/**", Access.PUBLIC, Kind.OTHER),
