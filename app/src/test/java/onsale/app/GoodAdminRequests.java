@@ -182,16 +182,16 @@ final class GoodAdminRequests {
 
     private void searches(List<GoodRequest> all) {
         all.add(
-                of(ADMIN, "GET /api/admin/reservations")
+                of(OPERATOR, "GET /api/admin/reservations")
                         .query("userId", made.fanId.toString())
                         .query("page", "0")
                         .query("size", "20"));
         all.add(
-                of(ADMIN, "GET /api/admin/payments")
+                of(OPERATOR, "GET /api/admin/payments")
                         .query("failureCode", "declined")
                         .query("page", "0")
                         .query("size", "20"));
-        all.add(of(ADMIN, "GET /api/admin/accounts").query("email", "fan@bad.example"));
+        all.add(of(OPERATOR, "GET /api/admin/accounts").query("email", "fan@bad.example"));
     }
 
     private void checkIn(List<GoodRequest> all) {

@@ -75,7 +75,12 @@ final class GoodRequests {
                                  "code":"123456","challenge":"x","identityVerificationId":"none","restore":true}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("deviceToken", "code", "challenge", "identityVerificationId", "restore"));
+                        .optional(
+                                "deviceToken",
+                                "code",
+                                "challenge",
+                                "identityVerificationId",
+                                "restore"));
         all.add(
                 of(ANYBODY, "POST /api/auth/refresh")
                         .body(

@@ -48,8 +48,7 @@ public final class LoginController {
             @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
             @Nullable Boolean restore) {
         Login.Wish wish() {
-            return new Login.Wish(
-                    identityVerificationId, Boolean.TRUE.equals(restore), code);
+            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore), code);
         }
 
         @Override

@@ -83,7 +83,12 @@ class SecondFactorTest {
         switchedOn();
 
         assertThat(logIn(null)).isInstanceOf(Outcome.CodeNeeded.class);
-        assertThat(login.run(person.email(), "wrong password", UserNode.ORIGIN, new Login.Wish(null, false, code())))
+        assertThat(
+                        login.run(
+                                person.email(),
+                                "wrong password",
+                                UserNode.ORIGIN,
+                                new Login.Wish(null, false, code())))
                 .as("a code is no password, and is not used up")
                 .isInstanceOf(Outcome.Wrong.class);
         String code = code();

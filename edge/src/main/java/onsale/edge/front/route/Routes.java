@@ -112,6 +112,9 @@ public final class Routes {
                     new Route(ANY, "/api/admin/dead-letters/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/integrity/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/refunds/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/reservations/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/payments/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/accounts/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/audit/**", Access.OPERATOR, Kind.ADMIN),
                     // what no line above opens to others is the administrators'
                     new Route(ANY, "/api/admin/**", Access.ADMIN, Kind.ADMIN),

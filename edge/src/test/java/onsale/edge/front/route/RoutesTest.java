@@ -102,6 +102,9 @@ class RoutesTest {
                         "OPERATOR /api/admin/dead-letters/**",
                         "OPERATOR /api/admin/integrity/**",
                         "OPERATOR /api/admin/refunds/**",
+                        "OPERATOR /api/admin/reservations/**",
+                        "OPERATOR /api/admin/payments/**",
+                        "OPERATOR /api/admin/accounts/**",
                         "OPERATOR /api/admin/audit/**");
     }
 
