@@ -45,5 +45,6 @@ export const routes: Route[] = [
   page("/email-change/refuse", () => import("./features/account/RefusePage")),
   page("/mailbox", () => import("./features/account/MailboxPage")),
   page("/me/password", () => import("./features/profile/PasswordPage")),
+  page("/me/second-factor", () => import("./features/profile/SecondFactorPage")),
   page("/me/logins", () => import("./features/profile/LoginsPage")),
 ];

@@ -54,6 +54,8 @@ export function onSession(listener: () => void): () => void {
 }
 
 export interface LogInWish {
+  /** Of the second factor. */
+  code?: string;
   /** The answer to a bot check. */
   challenge?: string;
   /** Wakes a dormant account. */
@@ -62,16 +64,25 @@ export interface LogInWish {
   restore?: boolean;
 }
 
-/** Tells whether required terms have changed since the fan agreed to them. */
+/**
+ * Tells whether required terms have changed since the fan agreed to them, and whether the account
+ * has its role only once two-step login is set up.
+ */
 export async function logIn(
   email: string,
   password: string,
   more: LogInWish = {},
-): Promise<{ hasNewTerms: boolean }> {
+): Promise<{ hasNewTerms: boolean; needsSecondFactor: boolean }> {
   const response = await post("/api/auth/browser/login", { email, password, ...more });
-  const granted = (await response.json()) as Granted & { missingTerms: unknown[] };
+  const granted = (await response.json()) as Granted & {
+    missingTerms: unknown[];
+    secondFactorNeeded: boolean;
+  };
   keep(granted);
-  return { hasNewTerms: granted.missingTerms.length > 0 };
+  return {
+    hasNewTerms: granted.missingTerms.length > 0,
+    needsSecondFactor: granted.secondFactorNeeded,
+  };
 }
 
 export async function logOut(): Promise<void> {

@@ -137,7 +137,7 @@ function reason(error: unknown): Key {
     case "user.identity_not_verified":
       return "notVerified";
     case "user.password_unfit":
-      return "longPassword";
+      return "guessedPassword";
     case "user.identity_unavailable":
       return "identityAway";
     default:

@@ -24,6 +24,8 @@ export function loginProblem(error: unknown): Key {
   switch (error.code) {
     case "user.wrong_credentials":
       return "wrong";
+    case "user.code_wrong":
+      return "wrongCode";
     case "user.locked":
       return "locked";
     case "user.dormant":
@@ -61,6 +63,8 @@ export default function LoginPage() {
   const [, navigate] = useLocation();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  /** Asked for once the password was right. */
+  const [code, setCode] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Key | null>(null);
@@ -68,6 +72,7 @@ export default function LoginPage() {
   const [purgeAt, setPurgeAt] = useState("");
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,22 +86,36 @@ export default function LoginPage() {
       (email.trim() === "" ? emailInput : passwordInput).current?.focus();
       return;
     }
+    if (code?.trim() === "") {
+      codeInput.current?.focus();
+      return;
+    }
     if (busy) {
       return;
     }
     setBusy(true);
     try {
-      const { hasNewTerms } = await logInAsPerson(email.trim(), password, {
+      const session = await logInAsPerson(email.trim(), password, {
+        ...(code === null ? {} : { code: code.trim() }),
         ...(identityId === undefined ? {} : { identityVerificationId: identityId }),
         ...(restore ? { restore } : {}),
       });
       remove(KEY);
-      goOn(hasNewTerms ? `/terms/agree?next=${encodeURIComponent(next)}` : next, navigate);
+      const after = session.needsSecondFactor ? "/me/second-factor" : next;
+      goOn(
+        session.hasNewTerms ? `/terms/agree?next=${encodeURIComponent(after)}` : after,
+        navigate,
+      );
     } catch (error) {
+      setBusy(false);
+      if (isProblem(error) && error.code === "user.code_required") {
+        setCode("");
+        setSent(false);
+        return;
+      }
       setProblem(loginProblem(error));
       setPurgeAt(isProblem(error) ? String(error.extra["purgeAt"] ?? "") : "");
-      setBusy(false);
-      passwordInput.current?.focus();
+      (code === null ? passwordInput : codeInput).current?.focus();
     }
   };
 
@@ -153,6 +172,20 @@ export default function LoginPage() {
           error={sent && password === "" ? t("needPassword") : undefined}
           inputRef={passwordInput}
         />
+        {code === null ? null : (
+          <Field
+            label={t("code")}
+            hint={t("codeHint")}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            error={sent && code.trim() === "" ? t("needCode") : undefined}
+            inputRef={codeInput}
+          />
+        )}
         <button type="submit" className="button button-primary button-wide" aria-disabled={busy}>
           {t(busy ? "loggingIn" : "login")}
         </button>

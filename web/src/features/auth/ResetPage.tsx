@@ -149,6 +149,8 @@ function reason(error: unknown): Key {
   switch (error.code) {
     case "user.identity_not_verified":
       return "notVerified";
+    case "user.password_unfit":
+      return "guessedPassword";
     case "user.not_their_account":
       return "notYours";
     case "user.locked":

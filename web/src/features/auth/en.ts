@@ -14,6 +14,11 @@ export const en: Record<keyof typeof ko, string> = {
   haveAccount: "Already have an account?",
   wrong: "E-mail or password is not right.",
   locked: "This account is locked. Please contact support.",
+  code: "Code",
+  codeHint: "The code of your authenticator app, or a recovery code.",
+  guessedPassword: "This password is easily guessed. Choose another one.",
+  needCode: "Enter the code.",
+  wrongCode: "This code is not right. Enter a new one.",
   tooManyTries:
     "Too many wrong tries: please wait a little. With a new password you can log in at once.",
   forgotten: "Forgot your password?",

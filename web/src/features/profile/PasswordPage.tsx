@@ -98,6 +98,9 @@ function reason(error: unknown): Key {
     if (error.code === "user.wrong_password") {
       return "wrongPassword";
     }
+    if (error.code === "user.password_unfit") {
+      return "guessedPassword";
+    }
     if (error.isTemporary) {
       return "tooOften";
     }

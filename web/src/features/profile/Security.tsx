@@ -48,6 +48,12 @@ export function Security() {
           </Link>
         </li>
         <li>
+          <Icon name="lock" />
+          <Link className="grow link" href="/me/second-factor">
+            {t("secondFactor")}
+          </Link>
+        </li>
+        <li>
           <Icon name="user" />
           <Link className="grow link" href="/me/email">
             {t("email")}

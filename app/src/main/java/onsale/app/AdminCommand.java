@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import onsale.platform.StartFailure;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.DataDirectory;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "admin",
         description = {
-            "Makes and unmakes administrators.",
+            "Makes and unmakes administrators, operators and organisers.",
             "On the database of the settings (--config, --set), or on the embedded one of a data"
                     + " directory, whether a process uses it at the moment or not."
         },
@@ -52,6 +53,15 @@ final class AdminCommand implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getErr());
+    }
+
+    /** The role to give. */
+    static final class RoleOption {
+
+        @Option(
+                names = "--role",
+                description = "ORGANISER, OPERATOR or ADMIN; default ${DEFAULT-VALUE}.")
+        String role = CurrentUser.ADMIN;
     }
 
     /** What all of them need. */
@@ -131,7 +141,7 @@ final class AdminCommand implements Runnable {
     @Command(
             name = "create",
             description = {
-                "Makes a new account with the role ADMIN.",
+                "Makes a new account with a role.",
                 "The password is read from "
                         + PASSWORD
                         + " or asked for; where nobody can be asked one is made up and printed once."
@@ -139,16 +149,18 @@ final class AdminCommand implements Runnable {
             mixinStandardHelpOptions = true)
     static final class Create extends OnDatabase {
 
-        @Option(names = "--name", description = "Of the administrator; default the e-mail.")
+        @Option(names = "--name", description = "Of the person; default the e-mail.")
         String name = "";
+
+        @Mixin RoleOption wanted = new RoleOption();
 
         @Override
         Administrators.Outcome run(Administrators administrators) {
             @Nullable String password = password();
             String shown = name.isBlank() ? email : name.strip();
             return password == null
-                    ? administrators.createWithNewPassword(email, shown)
-                    : administrators.create(email, shown, password);
+                    ? administrators.createWithNewPassword(email, shown, wanted.role)
+                    : administrators.create(email, shown, password, wanted.role);
         }
 
         /** Null if one is to be made up. */
@@ -170,22 +182,25 @@ final class AdminCommand implements Runnable {
         }
     }
 
-    /** An account that exists becomes an administrator's. */
+    /** An account that exists gets a role. */
     @Command(
             name = "grant",
-            description = "Gives the account the role ADMIN; effective from its next sign-in.",
+            description = "Gives the account a role and ends its sessions.",
             mixinStandardHelpOptions = true)
     static final class Grant extends OnDatabase {
+
+        @Mixin RoleOption wanted = new RoleOption();
+
         @Override
         Administrators.Outcome run(Administrators administrators) {
-            return administrators.grant(email);
+            return administrators.grant(email, wanted.role);
         }
     }
 
-    /** An administrator becomes a user like any other. */
+    /** A member of staff becomes a user like any other. */
     @Command(
             name = "revoke",
-            description = "Takes the role ADMIN from the account and ends its sessions.",
+            description = "Takes the role from the account and ends its sessions.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends OnDatabase {
         @Override

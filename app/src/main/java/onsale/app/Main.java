@@ -26,7 +26,8 @@ import picocli.CommandLine.IVersionProvider;
             OpsCommand.class,
             MessagesCommand.class,
             ConfigCommand.class,
-            AdminCommand.class
+            AdminCommand.class,
+            KeysCommand.class
         })
 public final class Main {
 

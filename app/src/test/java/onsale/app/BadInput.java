@@ -26,7 +26,7 @@ enum BadInput {
     BAD_VALUE(400, 422),
     NO_TOKEN(401),
     FORGED_TOKEN(401),
-    NOT_ADMIN(403);
+    NOT_ALLOWED(403);
 
     private final Set<Integer> answers;
 

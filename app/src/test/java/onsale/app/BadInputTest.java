@@ -110,9 +110,9 @@ class BadInputTest {
             for (Case bad : BadRequests.of(description, good, forgeries, turns)) {
                 @Nullable String token =
                         switch (bad.as()) {
-                            case As.Proper _ -> proper(good);
+                            case As.Proper _ -> proper(good.who());
                             case As.Nobody _ -> null;
-                            case As.Fan _ -> world.fan;
+                            case As.Other other -> proper(other.who());
                             case As.Forger forger -> forged.get(forger.name());
                         };
                 Answer answer = send(node.url(), bad.call(), token);
@@ -159,14 +159,45 @@ class BadInputTest {
                         .isEqualTo(200);
                 continue;
             }
-            Answer answer = send(node.url(), good.call(), proper(good));
+            Answer answer = send(node.url(), good.call(), proper(good.who()));
+            if (good.refused() > 0) {
+                assertThat(answer.status()).as(good.endpoint()).isEqualTo(good.refused());
+                continue;
+            }
             assertThat(answer.status())
                     .as(good.endpoint() + " " + answer.response().body())
                     .isBetween(200, 299);
             assertThat(description.mismatches(good.endpoint(), answer))
                     .as(good.endpoint() + " " + answer.response().body())
                     .isEmpty();
+            if (good.who().isStaff() && !good.method().equals("GET")) {
+                assertThat(audited(answer)).as(good.endpoint() + " is audited").isPositive();
+            }
         }
+    }
+
+    private static int audited(Answer answer) throws Exception {
+        String id = answer.response().headers().firstValue("X-Request-Id").orElseThrow();
+        return tables.count(
+                """
+                select count(*) from (select trace_id from common.audit_entries
+                                      union all select trace_id from common.audit) a
+                where trace_id = '%s'
+                """
+                        .formatted(id));
+    }
+
+    /** The canary of the audit: what only reads leaves nothing there. */
+    @Test
+    void whatIsNotAuditedIsFound() throws Exception {
+        Answer read =
+                send(
+                        node.url(),
+                        new Call("GET", "/api/admin/events", Map.of(), null, null),
+                        world.organiser);
+
+        assertThat(read.status()).isEqualTo(200);
+        assertThat(audited(read)).isZero();
     }
 
     /** Signing out is open to all; a token that is not believed ends nobody's session. */
@@ -382,11 +413,13 @@ class BadInputTest {
         return forged;
     }
 
-    private static @Nullable String proper(GoodRequest good) {
-        return switch (good.who()) {
+    private static @Nullable String proper(GoodRequest.Who who) {
+        return switch (who) {
             case ANYBODY -> null;
             case FAN -> world.fan;
             case LEAVER -> world.leaver;
+            case ORGANISER -> world.organiser;
+            case OPERATOR -> world.operator;
             case ADMIN -> world.admin;
         };
     }

@@ -51,8 +51,8 @@ final class BadRequests {
 
         record Forger(String name) implements As {}
 
-        /** Signed in, but no administrator. */
-        record Fan() implements As {}
+        /** Signed in, but with another role. */
+        record Other(Who who) implements As {}
     }
 
     /**
@@ -137,8 +137,12 @@ final class BadRequests {
         for (String forgery : turns.of(BadInput.FORGED_TOKEN, forgeries)) {
             add(BadInput.FORGED_TOKEN, "token", forgery, call, new As.Forger(forgery));
         }
-        if (good.who() == Who.ADMIN) {
-            add(BadInput.NOT_ADMIN, "token", "of a fan", call, new As.Fan());
+        if (good.who().isStaff()) {
+            for (Who other : List.of(Who.FAN, Who.ORGANISER, Who.OPERATOR)) {
+                if (other != good.who()) {
+                    add(BadInput.NOT_ALLOWED, "token", "of " + other, call, new As.Other(other));
+                }
+            }
         }
     }
 

@@ -191,6 +191,7 @@ class DefaultSettingsTest {
                                 Duration.ofSeconds(4),
                                 Duration.ofHours(1),
                                 Duration.ofDays(7),
+                                Duration.ofDays(90),
                                 Duration.ofSeconds(10),
                                 Duration.ofDays(30),
                                 Duration.ofDays(1),
@@ -201,7 +202,8 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofMinutes(1),
                                 5,
-                                Duration.ofMinutes(5)));
+                                Duration.ofMinutes(5),
+                                UserSettings.SecondFactorRule.AUTO));
     }
 
     @Test

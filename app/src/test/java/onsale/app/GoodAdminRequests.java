@@ -7,6 +7,8 @@ import static onsale.app.BadInput.NUMBER;
 import static onsale.app.BadInput.UNKNOWN_ID;
 import static onsale.app.BadInput.WRONG_TYPE;
 import static onsale.app.GoodRequest.Who.ADMIN;
+import static onsale.app.GoodRequest.Who.OPERATOR;
+import static onsale.app.GoodRequest.Who.ORGANISER;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +38,7 @@ final class GoodAdminRequests {
         rehearsal(all);
         integrity(all);
         messages(all);
+        all.add(of(OPERATOR, "GET /api/admin/audit").query("page", "0").query("size", "20"));
     }
 
     private void terms(List<GoodRequest> all) {
@@ -56,36 +59,38 @@ final class GoodAdminRequests {
         String other = made.venue();
         String otherHall = made.hall(other);
         String path = "/api/admin/venues";
-        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
-        all.add(of(ADMIN, "POST " + path).body(made.venueForm()));
-        all.add(of(ADMIN, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
+        all.add(of(ORGANISER, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(of(ORGANISER, "POST " + path).body(made.venueForm()));
+        all.add(of(ORGANISER, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
         all.add(
-                of(ADMIN, "PUT " + path + "/{venueId}")
-                        .path("venueId", other, made.hall)
+                of(ORGANISER, "PUT " + path + "/{venueId}")
+                        .path("venueId", other, made.hall, made.adminsVenue)
                         .body(made.venueForm()));
         all.add(
-                of(ADMIN, "GET " + path + "/{venueId}/halls")
+                of(ORGANISER, "GET " + path + "/{venueId}/halls")
                         .path("venueId", made.venue, made.hall));
         all.add(
                 layout(
-                        of(ADMIN, "POST " + path + "/{venueId}/halls")
-                                .path("venueId", made.venue, made.hall)
+                        of(ORGANISER, "POST " + path + "/{venueId}/halls")
+                                .path("venueId", made.venue, made.hall, made.adminsVenue)
                                 .body(made.hallForm())));
         all.add(
-                of(ADMIN, "GET " + path + "/{venueId}/halls/{hallId}")
+                of(ORGANISER, "GET " + path + "/{venueId}/halls/{hallId}")
                         .path("venueId", made.venue, other)
                         .path("hallId", made.hall, otherHall));
         all.add(
                 layout(
-                        of(ADMIN, "PUT " + path + "/{venueId}/halls/{hallId}")
-                                .path("venueId", other, made.venue)
+                        of(ORGANISER, "PUT " + path + "/{venueId}/halls/{hallId}")
+                                .path("venueId", other, made.venue, made.adminsVenue)
                                 .path("hallId", otherHall, made.hall)
                                 .body(made.hallForm())));
         all.add(
-                of(ADMIN, "DELETE " + path + "/{venueId}/halls/{hallId}")
-                        .path("venueId", other, made.venue)
+                of(ORGANISER, "DELETE " + path + "/{venueId}/halls/{hallId}")
+                        .path("venueId", other, made.venue, made.adminsVenue)
                         .path("hallId", otherHall, made.hall));
-        all.add(of(ADMIN, "DELETE " + path + "/{venueId}").path("venueId", other, made.hall));
+        all.add(
+                of(ORGANISER, "DELETE " + path + "/{venueId}")
+                        .path("venueId", other, made.hall, made.adminsVenue));
     }
 
     private static GoodRequest layout(GoodRequest request) {
@@ -105,16 +110,25 @@ final class GoodAdminRequests {
         String toOpen = made.event(made.hall);
         String toCancel = made.event(made.hall);
         String toDelete = made.event(made.hall);
-        all.add(of(ADMIN, "GET " + path).query("page", "0").query("size", "20"));
-        all.add(show(of(ADMIN, "POST " + path)));
-        all.add(of(ADMIN, "GET " + path + "/{eventId}").path("eventId", made.show, made.hall));
-        all.add(show(of(ADMIN, "PUT " + path + "/{eventId}").path("eventId", changed, made.hall)));
-        all.add(of(ADMIN, "POST " + path + "/{eventId}/open").path("eventId", toOpen, made.hall));
+        all.add(of(ORGANISER, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(show(of(ORGANISER, "POST " + path)));
         all.add(
-                of(ADMIN, "POST " + path + "/{eventId}/cancel")
-                        .path("eventId", toCancel, made.hall)
+                of(ORGANISER, "GET " + path + "/{eventId}")
+                        .path("eventId", made.show, made.hall, made.adminsShow));
+        all.add(
+                show(
+                        of(ORGANISER, "PUT " + path + "/{eventId}")
+                                .path("eventId", changed, made.hall, made.adminsShow)));
+        all.add(
+                of(ORGANISER, "POST " + path + "/{eventId}/open")
+                        .path("eventId", toOpen, made.hall, made.adminsShow));
+        all.add(
+                of(ORGANISER, "POST " + path + "/{eventId}/cancel")
+                        .path("eventId", toCancel, made.hall, made.adminsShow)
                         .body(REASON));
-        all.add(of(ADMIN, "DELETE " + path + "/{eventId}").path("eventId", toDelete, made.hall));
+        all.add(
+                of(ORGANISER, "DELETE " + path + "/{eventId}")
+                        .path("eventId", toDelete, made.hall, made.adminsShow));
     }
 
     private GoodRequest show(GoodRequest request) {
@@ -138,9 +152,13 @@ final class GoodAdminRequests {
         String changed = made.schedule(made.hidden, 2, 1);
         String toCancel = made.schedule(made.hidden, 3, 1);
         String toDelete = made.schedule(made.hidden, 4, 1);
-        all.add(of(ADMIN, "GET " + path).path("eventId", made.hidden, made.hall));
         all.add(
-                times(of(ADMIN, "POST " + path).path("eventId", made.hidden, made.hall))
+                of(ORGANISER, "GET " + path)
+                        .path("eventId", made.hidden, made.hall, made.adminsShow));
+        all.add(
+                times(
+                                of(ORGANISER, "POST " + path)
+                                        .path("eventId", made.hidden, made.hall, made.adminsShow))
                         .body(TestSale.scheduleForm(5, 1)));
         all.add(round("GET " + path + "/{scheduleId}", made.hidden, made.hiddenRound));
         all.add(
@@ -149,31 +167,31 @@ final class GoodAdminRequests {
         all.add(round("POST " + path + "/{scheduleId}/cancel", made.hidden, toCancel).body(REASON));
         all.add(round("DELETE " + path + "/{scheduleId}", made.hidden, toDelete));
         all.add(
-                of(ADMIN, "POST " + path + "/{scheduleId}/inventory")
+                of(ORGANISER, "POST " + path + "/{scheduleId}/inventory")
                         .path("eventId", made.show, made.hidden)
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
     }
 
     private static void integrity(List<GoodRequest> all) {
-        all.add(of(ADMIN, "GET /api/admin/integrity"));
-        all.add(of(ADMIN, "POST /api/admin/integrity/run"));
+        all.add(of(OPERATOR, "GET /api/admin/integrity"));
+        all.add(of(OPERATOR, "POST /api/admin/integrity/run"));
         all.add(
-                of(ADMIN, "POST /api/admin/integrity/{check}/repair")
+                of(OPERATOR, "POST /api/admin/integrity/{check}/repair")
                         .path("check", "stuck_pending"));
     }
 
     private void searches(List<GoodRequest> all) {
         all.add(
-                of(ADMIN, "GET /api/admin/reservations")
+                of(OPERATOR, "GET /api/admin/reservations")
                         .query("userId", made.fanId.toString())
                         .query("page", "0")
                         .query("size", "20"));
         all.add(
-                of(ADMIN, "GET /api/admin/payments")
+                of(OPERATOR, "GET /api/admin/payments")
                         .query("failureCode", "declined")
                         .query("page", "0")
                         .query("size", "20"));
-        all.add(of(ADMIN, "GET /api/admin/accounts").query("email", "fan@bad.example"));
+        all.add(of(OPERATOR, "GET /api/admin/accounts").query("email", "fan@bad.example"));
     }
 
     private void checkIn(List<GoodRequest> all) {
@@ -181,7 +199,7 @@ final class GoodAdminRequests {
         String sale = made.sale.toString();
         String code = made.ticketCode();
         all.add(
-                of(ADMIN, "POST " + path)
+                of(OPERATOR, "POST " + path)
                         .body(
                                 """
                                 {"id":"%s","scheduleId":"%s","code":"%s","door":"A"}
@@ -191,12 +209,12 @@ final class GoodAdminRequests {
                         .answers(UNKNOWN_ID, 409, "the ticket is for another show")
                         .foreignInBody("scheduleId", made.otherSale.toString()));
         all.add(
-                of(ADMIN, "GET " + path + "/{scheduleId}/list")
+                of(OPERATOR, "GET " + path + "/{scheduleId}/list")
                         .path("scheduleId", sale, made.venue)
                         .query("after", "B-1")
                         .query("size", "10"));
         all.add(
-                of(ADMIN, "POST " + path + "/{scheduleId}/sync")
+                of(OPERATOR, "POST " + path + "/{scheduleId}/sync")
                         .path("scheduleId", sale, made.venue)
                         .body(
                                 """
@@ -206,13 +224,13 @@ final class GoodAdminRequests {
                                         .formatted(UUID.randomUUID(), code, Instant.now()))
                         .exempt(UNKNOWN_ID, "scans.*id", "the scanner chooses it"));
         all.add(
-                of(ADMIN, "GET " + path + "/{scheduleId}/conflicts")
+                of(OPERATOR, "GET " + path + "/{scheduleId}/conflicts")
                         .path("scheduleId", sale, made.venue));
         all.add(
-                of(ADMIN, "GET " + path + "/rules/{eventId}")
+                of(OPERATOR, "GET " + path + "/rules/{eventId}")
                         .path("eventId", made.show, made.venue));
         all.add(
-                of(ADMIN, "PUT " + path + "/rules/{eventId}")
+                of(OPERATOR, "PUT " + path + "/rules/{eventId}")
                         .path("eventId", made.show, made.venue)
                         .body(
                                 """
@@ -228,18 +246,18 @@ final class GoodAdminRequests {
     }
 
     private static void messages(List<GoodRequest> all) {
-        all.add(of(ADMIN, "GET /api/admin/outbox"));
-        all.add(of(ADMIN, "POST /api/admin/outbox/publish").query("limit", "10"));
-        all.add(of(ADMIN, "GET /api/admin/dead-letters").query("limit", "10"));
+        all.add(of(OPERATOR, "GET /api/admin/outbox"));
+        all.add(of(OPERATOR, "POST /api/admin/outbox/publish").query("limit", "10"));
+        all.add(of(OPERATOR, "GET /api/admin/dead-letters").query("limit", "10"));
         all.add(
-                of(ADMIN, "POST /api/admin/dead-letters/redrive")
+                of(OPERATOR, "POST /api/admin/dead-letters/redrive")
                         .body("{\"ids\":[\"%s\"]}".formatted(UUID.randomUUID()))
                         .exempt(UNKNOWN_ID, "ids.*", "the answer says how many are dead letters"));
     }
 
     private GoodRequest round(String endpoint, String event, String schedule) {
-        return of(ADMIN, endpoint)
-                .path("eventId", event, made.show)
+        return of(ORGANISER, endpoint)
+                .path("eventId", event, made.show, made.adminsShow)
                 .path("scheduleId", schedule, made.sale.toString());
     }
 

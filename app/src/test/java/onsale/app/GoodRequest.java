@@ -24,7 +24,13 @@ final class GoodRequest {
         FAN,
         /** A fan without bookings, whose account ends. */
         LEAVER,
-        ADMIN
+        ORGANISER,
+        OPERATOR,
+        ADMIN;
+
+        boolean isStaff() {
+            return this == ORGANISER || this == OPERATOR || this == ADMIN;
+        }
     }
 
     /** A change that does not make this request bad, and why. */
@@ -43,6 +49,7 @@ final class GoodRequest {
     private final List<Pattern> optional = new ArrayList<>();
     private @Nullable JsonNode body;
     private boolean stream;
+    private int refused;
 
     private GoodRequest(String endpoint, Who who) {
         this.endpoint = endpoint;
@@ -131,6 +138,19 @@ final class GoodRequest {
         Set<Integer> all = new TreeSet<>(kind.answers());
         all.addAll(alsoRight.getOrDefault(kind, Set.of()));
         return all;
+    }
+
+    /** What the request itself is answered if it cannot be accepted here, and why. */
+    GoodRequest refusedWith(int status, String why) {
+        if (why.isBlank()) {
+            throw new IllegalArgumentException("an exception needs a reason");
+        }
+        refused = status;
+        return this;
+    }
+
+    int refused() {
+        return refused;
     }
 
     boolean isExempt(BadInput kind, String where) {

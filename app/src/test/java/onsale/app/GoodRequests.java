@@ -9,10 +9,10 @@ import static onsale.app.BadInput.NULL;
 import static onsale.app.BadInput.TOO_LONG;
 import static onsale.app.BadInput.UNREADABLE;
 import static onsale.app.BadInput.WRONG_TYPE;
-import static onsale.app.GoodRequest.Who.ADMIN;
 import static onsale.app.GoodRequest.Who.ANYBODY;
 import static onsale.app.GoodRequest.Who.FAN;
 import static onsale.app.GoodRequest.Who.LEAVER;
+import static onsale.app.GoodRequest.Who.OPERATOR;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -72,10 +72,15 @@ final class GoodRequests {
                         .body(
                                 """
                                 {"email":"fan@bad.example","password":"%s","deviceToken":"none",
-                                 "challenge":"x","identityVerificationId":"none","restore":true}
+                                 "code":"123456","challenge":"x","identityVerificationId":"none","restore":true}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("deviceToken", "challenge", "identityVerificationId", "restore"));
+                        .optional(
+                                "deviceToken",
+                                "code",
+                                "challenge",
+                                "identityVerificationId",
+                                "restore"));
         all.add(
                 of(ANYBODY, "POST /api/auth/refresh")
                         .body(
@@ -87,11 +92,11 @@ final class GoodRequests {
                 of(ANYBODY, "POST /api/auth/browser/login")
                         .body(
                                 """
-                                {"email":"fan@bad.example","password":"%s","challenge":"x",
+                                {"email":"fan@bad.example","password":"%s","code":"123456","challenge":"x",
                                  "identityVerificationId":"none","restore":true}
                                 """
                                         .formatted(Api.PASSWORD))
-                        .optional("challenge", "identityVerificationId", "restore"));
+                        .optional("code", "challenge", "identityVerificationId", "restore"));
         for (String call : List.of("refresh", "logout")) {
             all.add(
                     of(ANYBODY, "POST /api/auth/browser/" + call)
@@ -111,6 +116,7 @@ final class GoodRequests {
                                         .formatted(api.verified("김팬")))
                         .optional("identityVerificationId"));
         all.add(of(FAN, "GET /api/users/me/logins"));
+        secondFactor(all);
         all.add(
                 of(FAN, "PUT /api/users/me/password")
                         .body(
@@ -303,7 +309,7 @@ final class GoodRequests {
                                             "others are answered in Korean")
                             : picture);
         }
-        all.add(of(ADMIN, "GET /api/admin/refunds/cancelled-shows").query("size", "20"));
+        all.add(of(OPERATOR, "GET /api/admin/refunds/cancelled-shows").query("size", "20"));
         String seat = made.seatOf(bought);
         all.add(own("GET /api/reservations/{id}/refund-quote", bought).query("seatIds", seat));
         all.add(
@@ -354,9 +360,9 @@ final class GoodRequests {
         all.add(
                 of(FAN, "DELETE /api/queue/leave")
                         .header("X-Queue-Receipt", receipt, others.text("receipt")));
-        all.add(of(ADMIN, "GET /api/admin/queue").query("page", "0").query("size", "20"));
+        all.add(of(OPERATOR, "GET /api/admin/queue").query("page", "0").query("size", "20"));
         all.add(
-                of(ADMIN, "PATCH /api/admin/queue/{scheduleId}")
+                of(OPERATOR, "PATCH /api/admin/queue/{scheduleId}")
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound, made.show)
                         .body(
                                 """
@@ -364,6 +370,24 @@ final class GoodRequests {
                                  "draining":false}
                                 """)
                         .optional("admitPerSecond", "maxActive", "capacity", "paused", "draining"));
+    }
+
+    private static void secondFactor(List<GoodRequest> all) {
+        String path = "/api/users/me/second-factor";
+        String off = "a code is good for a minute: the whole way is SecondFactorTests'";
+        all.add(of(FAN, "GET " + path));
+        all.add(
+                of(FAN, "POST " + path + "/confirm")
+                        .body("{\"code\":\"123456\"}")
+                        .answers(BAD_VALUE, 409, off)
+                        .refusedWith(409, off));
+        all.add(
+                of(FAN, "POST " + path + "/disable")
+                        .body("{\"password\":\"%s\",\"code\":\"123456\"}".formatted(Api.PASSWORD))
+                        .answers(TOO_LONG, 409, off)
+                        .answers(CONTROL_CHARACTER, 409, off)
+                        .refusedWith(409, off));
+        all.add(of(FAN, "POST " + path));
     }
 
     // ---- money

@@ -145,6 +145,25 @@ class IntegrityTests {
         Wait.until(check + " is found no more", SOON, () -> !finds(check, subject));
     }
 
+    @Test
+    void aRowOfTheAuditThatWasChanged() {
+        api.post(node.url + "/api/admin/integrity/run", "", admin); // an entry of our own
+        Wait.until(
+                "the audit has rows",
+                SOON,
+                () -> !rows.one("select count(*) from common.audit").equals("0"));
+        assertThat(run("audit_chain").path("found").asInt()).isZero();
+        String last = rows.one("select max(seq) from common.audit");
+        String action = rows.one("select action from common.audit where seq = " + last);
+
+        rows.sql("update common.audit set action = 'nothing' where seq = " + last);
+        assertThat(finds("audit_chain", "audit row " + last)).isTrue();
+        assertThat(run("audit_chain").path("alarm").asBoolean()).isTrue();
+
+        rows.sql("update common.audit set action = '%s' where seq = %s".formatted(action, last));
+        assertGone("audit_chain", "audit row " + last);
+    }
+
     // ---- the six
 
     /** Asked to close long ago, and the answer never came. */

@@ -161,7 +161,7 @@ class LauncherTest {
                     .isEqualTo("user.locked");
             assertThat(node.log()).doesNotContain("Demo accounts:");
             String made = onsale("admin", "create", "root@onsale.example", "--data-dir=" + dataDir);
-            assertThat(made).contains("root@onsale.example is an administrator.");
+            assertThat(made).contains("root@onsale.example is ADMIN.");
             String newPassword = made.strip().substring(made.strip().lastIndexOf(' ') + 1);
             assertThat(roleOf(api, node, "root@onsale.example", newPassword)).isEqualTo("ADMIN");
             Wait.until("a show is sold out", SOON, () -> isSoldOut(node, "Glass%20Orchard"));

@@ -29,7 +29,7 @@ import onsale.testkit.Stores;
 import onsale.testkit.Wait;
 import tools.jackson.databind.JsonNode;
 
-/** Fans, an administrator and shows on sale on a running node, made as anybody would: over HTTP. */
+/** Fans, staff and shows on sale on a running node, made as anybody would: over HTTP. */
 final class TestSale {
 
     private static final String LAYOUT =
@@ -51,9 +51,13 @@ final class TestSale {
     final UUID fanId;
     final String otherFan;
     final UUID otherFanId;
+    final String organiser;
+    final String operator;
     final String admin;
     final String leaver;
 
+    final String adminsVenue;
+    final String adminsShow;
     final String venue;
     final String hall;
     final String show;
@@ -73,24 +77,38 @@ final class TestSale {
                         Clock.systemUTC());
         fanId = member("fan@bad.example", "김팬");
         otherFanId = member("other@bad.example", "이팬");
-        member("admin@bad.example", "박관리");
+        UUID organiserId = member("organiser@bad.example", "정기획");
+        UUID operatorId = member("operator@bad.example", "오운영");
+        UUID adminId = member("admin@bad.example", "박관리");
         try (var connection = stores.admin();
                 var statement = connection.createStatement()) {
-            // only an operator at the database makes administrators
-            statement.execute(
-                    """
-                    update user_service.users set role = 'ADMIN'
-                    where id not in ('%s', '%s')
-                    """
-                            .formatted(fanId, otherFanId));
+            // only who has the database makes staff
+            for (var role :
+                    Map.of("ORGANISER", organiserId, "OPERATOR", operatorId, "ADMIN", adminId)
+                            .entrySet()) {
+                statement.execute(
+                        "update user_service.users set role = '%s' where id = '%s'"
+                                .formatted(role.getKey(), role.getValue()));
+            }
         }
         fan = session("fan@bad.example").text("accessToken");
         otherFan = session("other@bad.example").text("accessToken");
+        organiser = session("organiser@bad.example").text("accessToken");
+        operator = session("operator@bad.example").text("accessToken");
         admin = session("admin@bad.example").text("accessToken");
 
         member(LEAVER, "나감");
         leaver = session(LEAVER).text("accessToken");
 
+        adminsVenue = must(api.post(url + "/api/admin/venues", venueForm(), admin)).text("id");
+        String adminsHall =
+                must(api.post(
+                                url + "/api/admin/venues/" + adminsVenue + "/halls",
+                                hallForm(),
+                                admin))
+                        .text("id");
+        adminsShow =
+                must(api.post(url + "/api/admin/events", eventForm(adminsHall), admin)).text("id");
         venue = venue();
         hall = hall(venue);
         show = event(hall);
@@ -415,7 +433,11 @@ final class TestSale {
     }
 
     String hallForm() {
-        return "{\"name\":\"대극장 %d\",\"layout\":%s}".formatted(made++, LAYOUT);
+        return hallForm("대극장 " + made++);
+    }
+
+    static String hallForm(String name) {
+        return "{\"name\":\"%s\",\"layout\":%s}".formatted(name, LAYOUT);
     }
 
     static String eventForm(String inHall) {
@@ -446,7 +468,7 @@ final class TestSale {
     }
 
     private Answer post(String path, String body) {
-        return must(api.post(url + path, body, admin));
+        return must(api.post(url + path, body, organiser));
     }
 
     private static Answer must(Answer answer) {

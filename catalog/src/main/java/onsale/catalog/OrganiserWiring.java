@@ -56,6 +56,11 @@ import org.springframework.context.annotation.Import;
 })
 class OrganiserWiring {
 
+    @Bean
+    OrganiserDesk organiserDesk(@Qualifier("catalogDatabase") Database database) {
+        return new OrganiserDesk(database);
+    }
+
     // ---- venues
 
     @Bean

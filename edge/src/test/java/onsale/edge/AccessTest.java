@@ -91,8 +91,14 @@ class AccessTest {
                 server.get(path, "Authorization", "Bearer " + issuer.token()),
                 403,
                 "platform.not_allowed");
-        assertThat(server.get(path, "Authorization", "Bearer " + issuer.token("ADMIN")).body())
-                .isEqualTo("audit");
+        isProblem(
+                server.get(path, "Authorization", "Bearer " + issuer.token("USER", "ORGANISER")),
+                403,
+                "platform.not_allowed");
+        for (String role : List.of("OPERATOR", "ADMIN")) {
+            assertThat(server.get(path, "Authorization", "Bearer " + issuer.token(role)).body())
+                    .isEqualTo("audit");
+        }
     }
 
     /** A hall is larger than anything a fan sends. */

@@ -7,6 +7,8 @@ import java.util.Map;
 import onsale.ops.IntegrityCheck.Severity;
 import onsale.ops.IntegrityStore.Result;
 import onsale.ops.OpsProblems.Codes;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -27,11 +29,14 @@ class IntegrityController {
     private final IntegrityChecks checks;
     private final KeepIntegrity keep;
     private final IntegrityStore store;
+    private final AuditTrail audit;
 
-    IntegrityController(IntegrityChecks checks, KeepIntegrity keep, IntegrityStore store) {
+    IntegrityController(
+            IntegrityChecks checks, KeepIntegrity keep, IntegrityStore store, AuditTrail audit) {
         this.checks = checks;
         this.keep = keep;
         this.store = store;
+        this.audit = audit;
     }
 
     /**
@@ -93,17 +98,22 @@ class IntegrityController {
     }
 
     @PostMapping("/run")
-    IntegrityView run() {
+    IntegrityView run(Actor operator) {
+        audit.record(operator, "integrity.run", "all checks", null, null);
         keep.runAll();
         return results();
     }
 
     @PostMapping("/{check}/repair")
     @ProblemCodes({PlatformProblems.Codes.NOT_FOUND, Codes.NO_REPAIR})
-    RepairView repair(@PathVariable @Pattern(regexp = "[a-z_]{1,60}") String check) {
+    RepairView repair(
+            Actor operator, @PathVariable @Pattern(regexp = "[a-z_]{1,60}") String check) {
         return switch (keep.repair(check)) {
-            case KeepIntegrity.Outcome.Asked asked ->
-                    new RepairView(check, asked.found(), asked.repaired());
+            case KeepIntegrity.Outcome.Asked asked -> {
+                RepairView view = new RepairView(check, asked.found(), asked.repaired());
+                audit.record(operator, "integrity.repair", check, null, view);
+                yield view;
+            }
             case KeepIntegrity.Outcome.NoSuchCheck _ ->
                     throw Problem.of(PlatformProblems.NOT_FOUND, "Check the address.").exception();
             case KeepIntegrity.Outcome.NoRepairHere _ ->

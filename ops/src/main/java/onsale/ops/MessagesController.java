@@ -10,27 +10,27 @@ import java.util.List;
 import java.util.UUID;
 import onsale.ops.OperatorMessages.DeadLetter;
 import onsale.ops.OperatorMessages.Summary;
-import onsale.platform.access.CurrentUser;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Waiting messages and dead letters, for operators. The log names who changes something. */
+/** Waiting messages and dead letters, for operators. Changes are audited. */
 @RestController
 class MessagesController {
 
     private static final int AT_ONCE_MAX = 10_000;
     private static final int LISTED_MAX = 1_000;
-    private static final Logger AUDIT = LoggerFactory.getLogger("onsale.audit.messages");
 
     private final OperatorMessages messages;
+    private final AuditTrail audit;
 
-    MessagesController(OperatorMessages messages) {
+    MessagesController(OperatorMessages messages, AuditTrail audit) {
         this.messages = messages;
+        this.audit = audit;
     }
 
     record OutboxView(List<Summary> contexts) {}
@@ -60,11 +60,15 @@ class MessagesController {
 
     @PostMapping("/api/admin/outbox/publish")
     Pushed publish(
-            CurrentUser operator,
+            Actor operator,
             @RequestParam(name = "limit", defaultValue = "1000") @Min(1) @Max(AT_ONCE_MAX) int limit) {
-        long waiting = messages.publishWaiting(limit);
-        audit(operator, "publish", waiting);
-        return new Pushed(waiting);
+        return audit.record(
+                operator,
+                "messages.publish",
+                "outbox",
+                () -> null,
+                () -> new Pushed(messages.publishWaiting(limit)),
+                pushed -> pushed);
     }
 
     @GetMapping("/api/admin/dead-letters")
@@ -74,17 +78,13 @@ class MessagesController {
     }
 
     @PostMapping("/api/admin/dead-letters/redrive")
-    Redriven redrive(CurrentUser operator, @Valid @RequestBody RedriveForm form) {
-        long asked = messages.redrive(form.ids());
-        audit(operator, "redrive", asked);
-        return new Redriven(asked);
-    }
-
-    private static void audit(CurrentUser operator, String what, long count) {
-        AUDIT.atInfo()
-                .addKeyValue("operator", operator.userId())
-                .addKeyValue("action", what)
-                .addKeyValue("messages", count)
-                .log("{} messages: {} by {}", count, what, operator.userId());
+    Redriven redrive(Actor operator, @Valid @RequestBody RedriveForm form) {
+        return audit.record(
+                operator,
+                "messages.redrive",
+                "dead-letters",
+                () -> form.ids(),
+                () -> new Redriven(messages.redrive(form.ids())),
+                redriven -> redriven);
     }
 }

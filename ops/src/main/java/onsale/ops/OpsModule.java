@@ -3,13 +3,17 @@ package onsale.ops;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
+import java.util.stream.Stream;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
+import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,6 +45,7 @@ public class OpsModule {
             @Qualifier("integrityReader") Database reader,
             @Qualifier("opsJobs") Jobs jobs,
             ObjectProvider<ContextIntegrity> contexts,
+            AuditChain audit,
             MeterRegistry registry) {
         IntegrityChecks checks = IntegrityChecks.load();
         IntegrityStore store = new IntegrityStore(database);
@@ -50,12 +55,36 @@ public class OpsModule {
                         checks,
                         new FindViolations(
                                 reader,
-                                here.stream().flatMap(one -> one.probes().stream()).toList()),
+                                Stream.concat(
+                                                Stream.of(audit.probe()),
+                                                here.stream().flatMap(one -> one.probes().stream()))
+                                        .toList()),
                         store,
                         here.stream().flatMap(one -> one.repairs().stream()).toList());
         keep.start(jobs);
         IntegrityMetrics.register(registry, checks, store);
-        return new IntegrityController(checks, keep, store);
+        return new IntegrityController(checks, keep, store, new AuditTrail(database));
+    }
+
+    @Bean
+    AuditStore auditStore(@Qualifier("opsDatabase") Database database) {
+        return new AuditStore(database);
+    }
+
+    @Bean
+    AuditChain auditChain(
+            @Qualifier("opsDatabase") Database database,
+            @Qualifier("opsJobs") Jobs jobs,
+            AuditStore store,
+            @Value("${onsale.secret:}") Secret secret) {
+        AuditChain chain = new AuditChain(database, store, secret);
+        chain.start(jobs);
+        return chain;
+    }
+
+    @Bean
+    AuditController auditController(AuditStore store) {
+        return new AuditController(store);
     }
 
     @Bean
@@ -67,7 +96,8 @@ public class OpsModule {
     }
 
     @Bean
-    MessagesController messagesController(OperatorMessages messages) {
-        return new MessagesController(messages);
+    MessagesController messagesController(
+            @Qualifier("opsDatabase") Database database, OperatorMessages messages) {
+        return new MessagesController(messages, new AuditTrail(database));
     }
 }

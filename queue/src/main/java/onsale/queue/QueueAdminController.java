@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.redis.LuaException;
 import onsale.queue.line.LineHead;
 import onsale.queue.line.LineSettings;
@@ -42,18 +44,21 @@ class QueueAdminController {
     private final RecoveryStore losses;
     private final LineSettings settings;
     private final FollowLines lines;
+    private final AuditTrail audit;
 
     QueueAdminController(
             SaleStore store,
             Sales sales,
             RecoveryStore losses,
             LineSettings settings,
-            FollowLines lines) {
+            FollowLines lines,
+            AuditTrail audit) {
         this.store = store;
         this.sales = sales;
         this.losses = losses;
         this.settings = settings;
         this.lines = lines;
+        this.audit = audit;
     }
 
     /**
@@ -143,7 +148,26 @@ class QueueAdminController {
     }
 
     @PatchMapping("/{scheduleId}")
-    QueueView change(@PathVariable UUID scheduleId, @Valid @RequestBody SettingsForm form) {
+    QueueView change(
+            Actor operator, @PathVariable UUID scheduleId, @Valid @RequestBody SettingsForm form) {
+        audit.record(
+                operator,
+                "queue.settings",
+                scheduleId.toString(),
+                () -> store.find(scheduleId).map(QueueAdminController::settings).orElse(null),
+                () -> changed(scheduleId, form),
+                QueueAdminController::settings);
+        sales.readNow();
+        Sale sale = store.find(scheduleId).orElseThrow();
+        try {
+            settings.tell(sale);
+        } catch (LuaException.NotExecuted | LuaException.Unknown e) {
+            // OpenLines tells the line when Redis is back
+        }
+        return view(sale, losses.lastLosses().get(scheduleId));
+    }
+
+    private Sale changed(UUID scheduleId, SettingsForm form) {
         if (!store.change(
                 scheduleId,
                 new SaleStore.Change(
@@ -155,14 +179,17 @@ class QueueAdminController {
                         form.followLoad))) {
             throw QueueProblems.notFound().exception();
         }
-        sales.readNow();
-        Sale sale = store.find(scheduleId).orElseThrow();
-        try {
-            settings.tell(sale);
-        } catch (LuaException.NotExecuted | LuaException.Unknown e) {
-            // OpenLines tells the line when Redis is back
-        }
-        return view(sale, losses.lastLosses().get(scheduleId));
+        return store.find(scheduleId).orElseThrow();
+    }
+
+    private static SettingsForm settings(Sale sale) {
+        return new SettingsForm(
+                sale.admitPerSecond(),
+                sale.maxActive(),
+                sale.capacity(),
+                sale.paused(),
+                sale.draining(),
+                sale.followLoad());
     }
 
     private QueueView view(Sale sale, @Nullable Loss loss) {

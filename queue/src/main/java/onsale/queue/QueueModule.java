@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import onsale.contracts.Context;
 import onsale.platform.Ids;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -369,8 +370,10 @@ public class QueueModule {
             Sales sales,
             RecoveryStore losses,
             LineSettings settings,
-            FollowLines lines) {
-        return new QueueAdminController(store, sales, losses, settings, lines);
+            FollowLines lines,
+            Database queueDatabase) {
+        return new QueueAdminController(
+                store, sales, losses, settings, lines, new AuditTrail(queueDatabase));
     }
 
     // ---- warm-up

@@ -3,6 +3,7 @@ package onsale.reservation;
 import java.time.Clock;
 import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.Database;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotRead;
@@ -218,7 +219,8 @@ class ReservationWeb {
     CheckInController checkInController(
             @Qualifier(ReservationModule.DATABASE) Database database, Passes passes, Clock clock) {
         CheckInStore store = new CheckInStore(database);
-        return new CheckInController(new CheckIn(database, store, passes), store, clock);
+        return new CheckInController(
+                new CheckIn(database, store, passes), store, clock, new AuditTrail(database));
     }
 
     @Bean

@@ -12,6 +12,7 @@ import onsale.user.botcheck.BotCheck;
 import onsale.user.deletion.PurgeAccounts;
 import onsale.user.email.ChangeEmail;
 import onsale.user.email.EmailCodes;
+import onsale.user.factor.FactorStore;
 import onsale.user.identity.Identities;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.LoginHistory;
@@ -27,6 +28,7 @@ final class UserJobs {
 
     private final SigningKeys keys;
     private final ReencryptAccounts reencryptAccounts;
+    private final FactorStore factors;
     private final SessionStore sessions;
     private final LoginHistory history;
     private final LoginDelays delays;
@@ -43,6 +45,7 @@ final class UserJobs {
     UserJobs(
             SigningKeys keys,
             ReencryptAccounts reencryptAccounts,
+            FactorStore factors,
             SessionStore sessions,
             LoginHistory history,
             LoginDelays delays,
@@ -57,6 +60,7 @@ final class UserJobs {
             UserSettings settings) {
         this.keys = keys;
         this.reencryptAccounts = reencryptAccounts;
+        this.factors = factors;
         this.sessions = sessions;
         this.history = history;
         this.delays = delays;
@@ -77,7 +81,10 @@ final class UserJobs {
                 "newest-data-key",
                 EVERY,
                 LEASE,
-                lease -> inBatches(lease, () -> reencryptAccounts.run(ROWS_MAX)));
+                lease -> {
+                    inBatches(lease, () -> reencryptAccounts.run(ROWS_MAX));
+                    factors.reencrypt();
+                });
         jobs.every("purge-sessions", EVERY, LEASE, lease -> inBatches(lease, this::purgeSessions));
         jobs.every("purge-logins", EVERY, LEASE, lease -> inBatches(lease, this::purgeLogins));
         jobs.every(

@@ -7,6 +7,7 @@ import java.util.List;
 import onsale.contracts.Context;
 import onsale.contracts.Topic;
 import onsale.platform.Ids;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -42,6 +43,8 @@ import onsale.user.email.ChangeEmail;
 import onsale.user.email.EmailCodes;
 import onsale.user.email.EmailController;
 import onsale.user.email.VerifyEmail;
+import onsale.user.factor.FactorStore;
+import onsale.user.factor.SecondFactor;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityController;
 import onsale.user.identity.IdentityProvider;
@@ -95,6 +98,7 @@ import org.springframework.context.annotation.Import;
     RehearsalSettings.class
 })
 @Import({
+    SecondFactorWiring.class,
     TermsController.class,
     ChallengeController.class,
     SignUpController.class,
@@ -153,6 +157,11 @@ public class UserModule {
     @Bean
     TermsStore termsStore(Database userDatabase, Ids ids, Clock clock) {
         return new TermsStore(userDatabase, ids, clock);
+    }
+
+    @Bean
+    AuditTrail userAudit(Database userDatabase) {
+        return new AuditTrail(userDatabase);
     }
 
     @Bean
@@ -435,7 +444,8 @@ public class UserModule {
             DeviceStore devices,
             LoginHistory history,
             TermsStore terms,
-            ReturnToAccount returning) {
+            ReturnToAccount returning,
+            SecondFactor secondFactor) {
         return new Login(
                 userDatabase,
                 accounts,
@@ -447,7 +457,8 @@ public class UserModule {
                 devices,
                 history,
                 terms,
-                returning);
+                returning,
+                secondFactor);
     }
 
     @Bean
@@ -471,6 +482,7 @@ public class UserModule {
             PersonalData personal,
             AccessTokenIssuer issuer,
             Ids ids,
+            AuditTrail userAudit,
             RehearsalSettings settings) {
         return new RehearsalController(
                 new RehearsalFans(
@@ -482,7 +494,8 @@ public class UserModule {
                         personal,
                         issuer,
                         ids,
-                        settings));
+                        settings),
+                userAudit);
     }
 
     @Bean(JOBS)
@@ -505,6 +518,7 @@ public class UserModule {
             EmailCodes codes,
             ChangeEmail changeEmail,
             BookingStore bookings,
+            FactorStore factors,
             UserSettings settings,
             Clock clock) {
         Dormancy dormancy = new Dormancy(userDatabase, settings, clock, mails);
@@ -512,6 +526,7 @@ public class UserModule {
         return new UserJobs(
                         keys,
                         reencryptAccounts,
+                        factors,
                         sessions,
                         history,
                         delays,

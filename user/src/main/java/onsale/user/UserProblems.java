@@ -38,6 +38,10 @@ public final class UserProblems {
         public static final String SHOW_AHEAD = "user.show_ahead";
         public static final String REFUND_OPEN = "user.refund_open";
         public static final String HAS_ROLE = "user.has_role";
+        public static final String CODE_REQUIRED = "user.code_required";
+        public static final String CODE_WRONG = "user.code_wrong";
+        public static final String FACTOR_ON = "user.second_factor_on";
+        public static final String FACTOR_OFF = "user.second_factor_off";
         public static final String TOO_MANY_TRIES = "user.too_many_tries";
         public static final String BUSY = "user.busy";
         public static final String SESSION_OVER = "user.session_over";
@@ -101,6 +105,14 @@ public final class UserProblems {
             new ProblemCode(Codes.REFUND_OPEN, 409, "A refund is under way");
     public static final ProblemCode HAS_ROLE =
             new ProblemCode(Codes.HAS_ROLE, 409, "The account has a role");
+    public static final ProblemCode CODE_REQUIRED =
+            new ProblemCode(Codes.CODE_REQUIRED, 422, "A one-time code is needed");
+    public static final ProblemCode CODE_WRONG =
+            new ProblemCode(Codes.CODE_WRONG, 422, "The one-time code is wrong");
+    public static final ProblemCode FACTOR_ON =
+            new ProblemCode(Codes.FACTOR_ON, 409, "The second factor is on");
+    public static final ProblemCode FACTOR_OFF =
+            new ProblemCode(Codes.FACTOR_OFF, 409, "The second factor is not on");
     public static final ProblemCode TOO_MANY_TRIES =
             new ProblemCode(Codes.TOO_MANY_TRIES, 429, "Too many sign-ins have failed");
     public static final ProblemCode BUSY =

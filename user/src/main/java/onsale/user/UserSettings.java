@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param passwordWithin how long a password may wait for a worker; after that the response is 503
  * @param accessFor lifetime of an access token
  * @param refreshFor lifetime of a refresh token
+ * @param sessionFor how long a session may last, however often it is refreshed
  * @param refreshGrace how long a used refresh token may be repeated
  * @param keyEvery how long a key signs access tokens before the next one does
  * @param keyPublishedBefore how long a key is published before it signs
@@ -37,6 +38,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param codeEvery how long to wait before another code is mailed
  * @param loginTries wrong passwords of an account before each further attempt has to wait
  * @param loginDelayMax the longest wait between two attempts; nobody is locked out for longer
+ * @param secondFactor whether organisers, operators and administrators need a second factor for
+ *     their role; AUTO means that they do unless all money is play money
  */
 @ConfigurationProperties("onsale.user")
 public record UserSettings(
@@ -51,6 +54,7 @@ public record UserSettings(
         @DefaultValue("4s") Duration passwordWithin,
         @DefaultValue("1h") Duration accessFor,
         @DefaultValue("7d") Duration refreshFor,
+        @DefaultValue("90d") Duration sessionFor,
         @DefaultValue("10s") Duration refreshGrace,
         @DefaultValue("30d") Duration keyEvery,
         @DefaultValue("1d") Duration keyPublishedBefore,
@@ -61,7 +65,15 @@ public record UserSettings(
         @DefaultValue("10m") Duration codeFor,
         @DefaultValue("1m") Duration codeEvery,
         @DefaultValue("5") int loginTries,
-        @DefaultValue("5m") Duration loginDelayMax) {
+        @DefaultValue("5m") Duration loginDelayMax,
+        @DefaultValue("AUTO") SecondFactorRule secondFactor) {
+
+    /** When staff need a second factor. */
+    public enum SecondFactorRule {
+        AUTO,
+        REQUIRED,
+        OPTIONAL
+    }
 
     public UserSettings {
         Check.range("onsale.user.identity-within", identityWithin, "100ms", "60s");
@@ -73,6 +85,7 @@ public record UserSettings(
         Check.range("onsale.user.password-within", passwordWithin, "100ms", "60s");
         Check.range("onsale.user.access-for", accessFor, "1m", "1d");
         Check.range("onsale.user.refresh-for", refreshFor, "1h", "90d");
+        Check.range("onsale.user.session-for", sessionFor, "1h", "365d");
         Check.range("onsale.user.refresh-grace", refreshGrace, "0s", "1m");
         Check.range("onsale.user.key-every", keyEvery, "1h", "365d");
         Check.range("onsale.user.key-published-before", keyPublishedBefore, "15m", "30d");
@@ -84,6 +97,10 @@ public record UserSettings(
         Check.range("onsale.user.code-every", codeEvery, "1s", "1h");
         Check.range("onsale.user.login-tries", loginTries, 1, 1_000_000);
         Check.range("onsale.user.login-delay-max", loginDelayMax, "1s", "1h");
+        if (refreshFor.compareTo(sessionFor) > 0) {
+            throw new StartFailure(
+                    "onsale.user.refresh-for must not be longer than onsale.user.session-for.");
+        }
         if (dormancyNoticeBefore.compareTo(dormantAfter) >= 0) {
             throw new StartFailure(
                     "onsale.user.dormancy-notice-before must be shorter than onsale.user.dormant-after.");

@@ -36,6 +36,8 @@ import onsale.user.deletion.DeleteAccount;
 import onsale.user.email.ChangeEmail;
 import onsale.user.email.EmailCodes;
 import onsale.user.email.VerifyEmail;
+import onsale.user.factor.FactorStore;
+import onsale.user.factor.SecondFactor;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityProvider;
 import onsale.user.login.Login;
@@ -158,7 +160,8 @@ public final class UserNode implements AutoCloseable {
                 devices,
                 history,
                 terms,
-                returnToAccount(clock));
+                returnToAccount(clock),
+                secondFactor(clock));
     }
 
     public ReturnToAccount returnToAccount(Clock clock) {
@@ -194,6 +197,17 @@ public final class UserNode implements AutoCloseable {
                 .param("topic", Topic.NOTIFICATION_REQUESTS)
                 .query((row, n) -> Mailed.read(row.getBytes("payload"), row.getString("headers")))
                 .list();
+    }
+
+    /** A second factor by another clock, required of staff if the settings say so. */
+    public SecondFactor secondFactor(Clock clock) {
+        return new SecondFactor(
+                database,
+                new FactorStore(database, DataKeys.of(settings.dataKeyset(), SECRET)),
+                accounts,
+                hash,
+                clock,
+                settings.secondFactor() == UserSettings.SecondFactorRule.REQUIRED);
     }
 
     public BotCheck botCheck(Clock clock, Map<String, String> given) {

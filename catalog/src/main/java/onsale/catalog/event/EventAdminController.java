@@ -2,11 +2,17 @@ package onsale.catalog.event;
 
 import jakarta.validation.Valid;
 import java.util.UUID;
+import java.util.function.Supplier;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.CatalogProblems.Codes;
+import onsale.catalog.OrganiserDesk;
+import onsale.catalog.OrganiserDesk.Change;
+import onsale.catalog.OrganiserDesk.Owned;
 import onsale.catalog.schedule.CancelForm;
+import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,6 +36,7 @@ public class EventAdminController {
     private final CancelEvent cancelEvent;
     private final DeleteEvent deleteEvent;
     private final EventViews events;
+    private final OrganiserDesk desk;
 
     EventAdminController(
             CreateEvent createEvent,
@@ -37,50 +44,83 @@ public class EventAdminController {
             OpenEvent openEvent,
             CancelEvent cancelEvent,
             DeleteEvent deleteEvent,
-            EventViews events) {
+            EventViews events,
+            OrganiserDesk desk) {
         this.createEvent = createEvent;
         this.updateEvent = updateEvent;
         this.openEvent = openEvent;
         this.cancelEvent = cancelEvent;
         this.deleteEvent = deleteEvent;
         this.events = events;
+        this.desk = desk;
     }
 
     @PostMapping
     @ProblemCodes(Codes.INVALID)
     @ResponseStatus(HttpStatus.CREATED)
-    EventView create(@Valid @RequestBody EventForm form) {
-        return createEvent.run(form).orProblem();
+    EventView create(Actor actor, @Valid @RequestBody EventForm form) {
+        return desk.create(
+                actor, Owned.EVENT, () -> createEvent.run(form).orProblem(), EventView::id);
     }
 
     @GetMapping("/{eventId}")
     @ProblemCodes(Codes.NO_EVENT)
-    EventView get(@PathVariable("eventId") UUID eventId) {
+    EventView get(Actor actor, @PathVariable("eventId") UUID eventId) {
+        desk.require(actor, Owned.EVENT, eventId, CatalogProblems.noEvent());
         return events.find(eventId).orElseThrow(() -> CatalogProblems.noEvent().exception());
     }
 
     @PutMapping("/{eventId}")
     @ProblemCodes({Codes.NO_EVENT, Codes.OVER, Codes.SALE_STARTED, Codes.INVALID})
-    EventView update(@PathVariable("eventId") UUID eventId, @Valid @RequestBody EventForm form) {
-        return updateEvent.run(eventId, form).orProblem();
+    EventView update(
+            Actor actor,
+            @PathVariable("eventId") UUID eventId,
+            @Valid @RequestBody EventForm form) {
+        return desk.change(
+                change(actor, eventId, "update"),
+                state(eventId),
+                () -> updateEvent.run(eventId, form).orProblem());
     }
 
     @DeleteMapping("/{eventId}")
     @ProblemCodes({Codes.NO_EVENT, Codes.SALE_STARTED})
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void delete(@PathVariable("eventId") UUID eventId) {
-        deleteEvent.run(eventId).orProblem();
+    void delete(Actor actor, @PathVariable("eventId") UUID eventId) {
+        desk.change(
+                change(actor, eventId, "delete"),
+                state(eventId),
+                () -> {
+                    deleteEvent.run(eventId).orProblem();
+                    return null;
+                });
     }
 
     @PostMapping("/{eventId}/open")
     @ProblemCodes({Codes.NO_EVENT, Codes.OVER})
-    EventView open(@PathVariable("eventId") UUID eventId) {
-        return openEvent.run(eventId).orProblem();
+    EventView open(Actor actor, @PathVariable("eventId") UUID eventId) {
+        return desk.change(
+                change(actor, eventId, "open"),
+                state(eventId),
+                () -> openEvent.run(eventId).orProblem());
     }
 
     @PostMapping("/{eventId}/cancel")
     @ProblemCodes({Codes.NO_EVENT, Codes.OVER})
-    EventView cancel(@PathVariable("eventId") UUID eventId, @Valid @RequestBody CancelForm form) {
-        return cancelEvent.run(eventId, form.reason()).orProblem();
+    EventView cancel(
+            Actor actor,
+            @PathVariable("eventId") UUID eventId,
+            @Valid @RequestBody CancelForm form) {
+        return desk.change(
+                change(actor, eventId, "cancel"),
+                state(eventId),
+                () -> cancelEvent.run(eventId, form.reason()).orProblem());
+    }
+
+    private static Change change(Actor actor, UUID eventId, String action) {
+        return new Change(actor, Owned.EVENT, eventId, action, CatalogProblems.noEvent());
+    }
+
+    private Supplier<@Nullable EventView> state(UUID eventId) {
+        return () -> events.find(eventId).orElse(null);
     }
 }

@@ -3,9 +3,11 @@ package onsale.catalog.search;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.LocalDate;
+import java.util.UUID;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.Page;
 import onsale.catalog.PlainText;
+import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemsOf;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -60,12 +62,14 @@ public class EventListController {
         return new Page<>(events.search(search), page, size, events.count(search));
     }
 
-    /** Lists all events for organisers. */
+    /** Lists an organiser's own events, and all of them for administrators. */
     @GetMapping("/api/admin/events")
     Page<EventSummary> all(
+            Actor actor,
             @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
             @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
-        return new Page<>(events.all(page, size), page, size, events.countAll());
+        @Nullable UUID owner = actor.isAdministrator() ? null : actor.userId();
+        return new Page<>(events.all(owner, page, size), page, size, events.countAll(owner));
     }
 
     /** Moves a date into the years that PostgreSQL knows; Java's go further. */

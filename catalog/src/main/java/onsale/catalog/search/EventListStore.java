@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import onsale.catalog.event.EventStore;
 import onsale.platform.CalendarSettings;
 import onsale.platform.db.Database;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of lists of events. */
 public final class EventListStore {
@@ -127,24 +129,32 @@ public final class EventListStore {
 
     // ---- for organisers
 
-    /** All events that are not deleted, the newest first. */
-    List<EventSummary> all(int page, int size) {
+    /** The events of an owner that are not deleted, the newest first; null means of all. */
+    List<EventSummary> all(@Nullable UUID owner, int page, int size) {
         return database.sql()
                 .sql(
                         SUMMARY
                                 + "from events e join venues v on v.id = e.venue_id"
-                                + " where e.deleted_at is null order by e.created_at desc, e.id"
+                                + " where e.deleted_at is null"
+                                + owned(owner)
+                                + " order by e.created_at desc, e.id"
                                 + " limit :size offset :offset")
                 .param("zone", zone)
+                .param("owner", owner)
                 .param("size", size)
                 .param("offset", (long) page * size)
                 .query(EventSummary.class)
                 .list();
     }
 
-    long countAll() {
+    private static String owned(@Nullable UUID owner) {
+        return owner == null ? "" : " and e.owner_id = :owner";
+    }
+
+    long countAll(@Nullable UUID owner) {
         return database.sql()
-                .sql("select count(*) from events where deleted_at is null")
+                .sql("select count(*) from events e where e.deleted_at is null" + owned(owner))
+                .param("owner", owner)
                 .query(Long.class)
                 .single();
     }

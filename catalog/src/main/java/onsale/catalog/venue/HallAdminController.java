@@ -3,11 +3,17 @@ package onsale.catalog.venue;
 import jakarta.validation.Valid;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.CatalogProblems.Codes;
+import onsale.catalog.OrganiserDesk;
+import onsale.catalog.OrganiserDesk.Change;
+import onsale.catalog.OrganiserDesk.Owned;
 import onsale.catalog.venue.VenueView.HallSummary;
+import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,18 +36,21 @@ public class HallAdminController {
     private final DeleteHall deleteHall;
     private final VenueStore venues;
     private final HallStore halls;
+    private final OrganiserDesk desk;
 
     HallAdminController(
             CreateHall createHall,
             UpdateHall updateHall,
             DeleteHall deleteHall,
             VenueStore venues,
-            HallStore halls) {
+            HallStore halls,
+            OrganiserDesk desk) {
         this.createHall = createHall;
         this.updateHall = updateHall;
         this.deleteHall = deleteHall;
         this.venues = venues;
         this.halls = halls;
+        this.desk = desk;
     }
 
     @GetMapping
@@ -55,8 +64,12 @@ public class HallAdminController {
     @PostMapping
     @ProblemCodes({Codes.NO_VENUE, Codes.NAME_TAKEN, Codes.LAYOUT_INVALID})
     @ResponseStatus(HttpStatus.CREATED)
-    HallView create(@PathVariable("venueId") UUID venueId, @Valid @RequestBody HallForm form) {
-        return createHall.run(venueId, form).orProblem();
+    HallView create(
+            Actor actor, @PathVariable("venueId") UUID venueId, @Valid @RequestBody HallForm form) {
+        return desk.change(
+                change(actor, venueId, "create-hall"),
+                () -> null,
+                () -> createHall.run(venueId, form).orProblem());
     }
 
     @GetMapping("/{hallId}")
@@ -68,16 +81,37 @@ public class HallAdminController {
     @PutMapping("/{hallId}")
     @ProblemCodes({Codes.NO_VENUE, Codes.NO_HALL, Codes.NAME_TAKEN, Codes.LAYOUT_INVALID})
     HallView update(
+            Actor actor,
             @PathVariable("venueId") UUID venueId,
             @PathVariable("hallId") UUID hallId,
             @Valid @RequestBody HallForm form) {
-        return updateHall.run(venueId, hallId, form).orProblem();
+        return desk.change(
+                change(actor, venueId, "update-hall"),
+                state(hallId, venueId),
+                () -> updateHall.run(venueId, hallId, form).orProblem());
     }
 
     @DeleteMapping("/{hallId}")
     @ProblemCodes({Codes.NO_VENUE, Codes.NO_HALL, Codes.IN_USE})
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void delete(@PathVariable("venueId") UUID venueId, @PathVariable("hallId") UUID hallId) {
-        deleteHall.run(venueId, hallId).orProblem();
+    void delete(
+            Actor actor,
+            @PathVariable("venueId") UUID venueId,
+            @PathVariable("hallId") UUID hallId) {
+        desk.change(
+                change(actor, venueId, "delete-hall"),
+                state(hallId, venueId),
+                () -> {
+                    deleteHall.run(venueId, hallId).orProblem();
+                    return null;
+                });
+    }
+
+    private static Change change(Actor actor, UUID venueId, String action) {
+        return new Change(actor, Owned.VENUE, venueId, action, CatalogProblems.noVenue());
+    }
+
+    private Supplier<@Nullable HallView> state(UUID hallId, UUID venueId) {
+        return () -> halls.find(hallId, venueId).orElse(null);
     }
 }

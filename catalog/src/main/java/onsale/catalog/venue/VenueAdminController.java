@@ -4,11 +4,17 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.UUID;
+import java.util.function.Supplier;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.CatalogProblems.Codes;
+import onsale.catalog.OrganiserDesk;
+import onsale.catalog.OrganiserDesk.Change;
+import onsale.catalog.OrganiserDesk.Owned;
 import onsale.catalog.Page;
+import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Venues, for organisers. */
+/** Venues, for organisers, who see all of them and change their own. */
 @RestController
 @RequestMapping("/api/admin/venues")
 @ProblemsOf(CatalogProblems.class)
@@ -29,10 +35,12 @@ public class VenueAdminController {
 
     private final Venues venues;
     private final VenueStore store;
+    private final OrganiserDesk desk;
 
-    VenueAdminController(Venues venues, VenueStore store) {
+    VenueAdminController(Venues venues, VenueStore store, OrganiserDesk desk) {
         this.venues = venues;
         this.store = store;
+        this.desk = desk;
     }
 
     @GetMapping
@@ -44,8 +52,8 @@ public class VenueAdminController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    VenueView create(@Valid @RequestBody VenueForm form) {
-        return venues.create(form);
+    VenueView create(Actor actor, @Valid @RequestBody VenueForm form) {
+        return desk.create(actor, Owned.VENUE, () -> venues.create(form), VenueView::id);
     }
 
     @GetMapping("/{venueId}")
@@ -56,14 +64,34 @@ public class VenueAdminController {
 
     @PutMapping("/{venueId}")
     @ProblemCodes(Codes.NO_VENUE)
-    VenueView update(@PathVariable("venueId") UUID venueId, @Valid @RequestBody VenueForm form) {
-        return venues.update(venueId, form).orProblem();
+    VenueView update(
+            Actor actor,
+            @PathVariable("venueId") UUID venueId,
+            @Valid @RequestBody VenueForm form) {
+        return desk.change(
+                change(actor, venueId, "update"),
+                state(venueId),
+                () -> venues.update(venueId, form).orProblem());
     }
 
     @DeleteMapping("/{venueId}")
     @ProblemCodes({Codes.NO_VENUE, Codes.IN_USE})
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void delete(@PathVariable("venueId") UUID venueId) {
-        venues.delete(venueId).orProblem();
+    void delete(Actor actor, @PathVariable("venueId") UUID venueId) {
+        desk.change(
+                change(actor, venueId, "delete"),
+                state(venueId),
+                () -> {
+                    venues.delete(venueId).orProblem();
+                    return null;
+                });
+    }
+
+    private static Change change(Actor actor, UUID venueId, String action) {
+        return new Change(actor, Owned.VENUE, venueId, action, CatalogProblems.noVenue());
+    }
+
+    private Supplier<@Nullable VenueView> state(UUID venueId) {
+        return () -> store.find(venueId).orElse(null);
     }
 }

@@ -18,6 +18,7 @@ import io.swagger.v3.oas.models.servers.Server;
 import java.util.List;
 import onsale.edge.front.route.Routes;
 import onsale.edge.front.route.Routes.Access;
+import onsale.platform.access.Actor;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.ProblemCodes;
@@ -46,7 +47,7 @@ public class ApiDocs {
 
     static {
         // it comes from the token, not from a parameter
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(CurrentUser.class);
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(CurrentUser.class, Actor.class);
     }
 
     @Bean

@@ -69,7 +69,7 @@ final class ProblemResponses {
         if (access != Access.PUBLIC) {
             codes.add(PlatformProblems.NOT_SIGNED_IN);
         }
-        if (access == Access.ADMIN) {
+        if (access != Access.PUBLIC && access != Access.USER) {
             codes.add(PlatformProblems.NOT_ALLOWED);
         }
         if (path.contains("{")) {

@@ -26,6 +26,7 @@ public class MvcModule {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new CurrentUserArgument());
+                resolvers.add(new ActorArgument());
             }
         };
     }

@@ -12,7 +12,17 @@ import java.util.UUID;
 public record CurrentUser(UUID userId, String personId, Set<String> roles) {
 
     public static final String USER = "USER";
+
+    /** Sets up shows, and sees and changes only those of their own. */
+    public static final String ORGANISER = "ORGANISER";
+
+    /** Runs the platform: waiting rooms, messages, integrity, doors, refunds. */
+    public static final String OPERATOR = "OPERATOR";
+
     public static final String ADMIN = "ADMIN";
+
+    /** The roles whose actions are audited. */
+    public static final Set<String> STAFF = Set.of(ORGANISER, OPERATOR, ADMIN);
 
     public CurrentUser {
         roles = Set.copyOf(roles);
@@ -20,5 +30,9 @@ public record CurrentUser(UUID userId, String personId, Set<String> roles) {
 
     public boolean has(String role) {
         return roles.contains(role);
+    }
+
+    public boolean isStaff() {
+        return roles.stream().anyMatch(STAFF::contains);
     }
 }

@@ -25,6 +25,9 @@ final class Bootstrap {
 
     private static final int ATTEMPTS_MAX = 20;
 
+    /** The role of ops, by the name that the functions for operators know too. */
+    private static final String AUDITOR = "ops_svc_user";
+
     /** The role of integrity checks. It has no schema of its own. */
     static final ContextSchema READER = new ContextSchema("ops_reader", "ops_read_user");
 
@@ -33,7 +36,7 @@ final class Bootstrap {
             Set.of("event_service", "queue_service", "reservation_service", "payment_service");
 
     private static final List<String> READABLE_IN_COMMON =
-            List.of("outbox_events", "processed_events", "dlq_events", "job_leases");
+            List.of("outbox_events", "processed_events", "dlq_events", "job_leases", "audit");
 
     private final DataSource admin;
     private final JdbcClient sql;
@@ -140,6 +143,17 @@ final class Bootstrap {
                 "grant select, insert, update, delete on all tables in schema common to "
                         + schema.role());
         execute("grant usage on all sequences in schema common to " + schema.role());
+        restrictAudit(schema.role());
+    }
+
+    /** A context may add to the audit and no more; ops moves entries into it and reads it. */
+    private void restrictAudit(String role) {
+        execute("revoke all on common.audit, common.audit_entries from " + role);
+        execute("grant insert on common.audit_entries to " + role);
+        if (role.equals(AUDITOR)) {
+            execute("grant select, delete on common.audit_entries to " + role);
+            execute("grant select, insert on common.audit to " + role);
+        }
     }
 
     private void execute(String ddl) {

@@ -1,9 +1,13 @@
 package onsale.platform.pass;
 
+import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import onsale.platform.StartFailure;
 import onsale.platform.settings.Secret;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +42,35 @@ public final class PassKeys {
         List<Secret> keys =
                 settings.keys().isEmpty() ? List.of(new Secret(DERIVED)) : settings.keys();
         return new PassKeys(keys.stream().map(key -> read(key, secret)).toList());
+    }
+
+    /**
+     * The two values of onsale.passes.keys by which a new key comes into use: all nodes get the
+     * first, then all get the second, so that none meets a pass that it does not know.
+     *
+     * @param known in which the new key verifies only
+     * @param first in which the new key signs
+     */
+    public record Rotation(List<Secret> known, List<Secret> first) {}
+
+    /** Makes a new key beside those that are configured. */
+    public static Rotation rotate(PassSettings settings) {
+        List<Secret> present =
+                settings.keys().isEmpty() ? List.of(new Secret(DERIVED)) : settings.keys();
+        Set<String> taken =
+                present.stream()
+                        .map(key -> key.value().split(":", 2)[0])
+                        .collect(Collectors.toSet());
+        int id = 1;
+        while (taken.contains("" + id)) {
+            id++;
+        }
+        byte[] bytes = new byte[PassKey.KEY_BYTES_MIN];
+        new SecureRandom().nextBytes(bytes);
+        Secret fresh = new Secret(id + ":" + Base64.getEncoder().encodeToString(bytes));
+        return new Rotation(
+                Stream.concat(present.stream(), Stream.of(fresh)).toList(),
+                Stream.concat(Stream.of(fresh), present.stream()).toList());
     }
 
     PassKey signing() {

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -58,11 +60,13 @@ public class CheckInController {
     private final CheckIn checkIn;
     private final CheckInStore store;
     private final Clock clock;
+    private final AuditTrail audit;
 
-    public CheckInController(CheckIn checkIn, CheckInStore store, Clock clock) {
+    public CheckInController(CheckIn checkIn, CheckInStore store, Clock clock, AuditTrail audit) {
         this.checkIn = checkIn;
         this.store = store;
         this.clock = clock;
+        this.audit = audit;
     }
 
     /**
@@ -104,18 +108,22 @@ public class CheckInController {
         Codes.OTHER_SHOW,
         Codes.NO_SUCH_TICKET
     })
-    EntryView scan(@Valid @RequestBody ScanForm form) {
+    EntryView scan(Actor operator, @Valid @RequestBody ScanForm form) {
         Scan scan =
                 new Scan(form.id, form.scheduleId, form.code, form.door, clock.instant(), false);
         return switch (checkIn.run(scan)) {
-            case Outcome.Entered(ScannedTicket ticket, boolean again, Instant at) ->
-                    new EntryView(
-                            again ? Result.RE_ENTERED : Result.ENTERED,
-                            ticket.number(),
-                            ticket.seatNumber(),
-                            ticket.grade(),
-                            form.door,
-                            at);
+            case Outcome.Entered(ScannedTicket ticket, boolean again, Instant at) -> {
+                EntryView entry =
+                        new EntryView(
+                                again ? Result.RE_ENTERED : Result.ENTERED,
+                                ticket.number(),
+                                ticket.seatNumber(),
+                                ticket.grade(),
+                                form.door,
+                                at);
+                audit.record(operator, "check-in.scan", ticket.number(), null, entry);
+                yield entry;
+            }
             case Outcome.Used used ->
                     throw ReservationProblems.ticketUsed(
                                     used.ticket().number(), used.door(), used.at())
@@ -201,23 +209,29 @@ public class CheckInController {
     record SyncView(List<SyncedScan> scans) {}
 
     @PostMapping("/{scheduleId}/sync")
-    SyncView sync(@PathVariable UUID scheduleId, @Valid @RequestBody SyncForm form) {
+    SyncView sync(
+            Actor operator, @PathVariable UUID scheduleId, @Valid @RequestBody SyncForm form) {
         eventOf(scheduleId);
         requirePlausibleTimes(form.scans);
-        return new SyncView(
-                form.scans.stream()
-                        .map(one ->
-                                SyncedScan.of(
-                                        one.id,
-                                        checkIn.run(
-                                                new Scan(
-                                                        one.id,
-                                                        scheduleId,
-                                                        one.code,
-                                                        form.door,
-                                                        one.scannedAt,
-                                                        true))))
-                        .toList());
+        SyncView synced = new SyncView(decided(scheduleId, form));
+        audit.record(operator, "check-in.sync", scheduleId.toString(), null, synced);
+        return synced;
+    }
+
+    private List<SyncedScan> decided(UUID scheduleId, SyncForm form) {
+        return form.scans.stream()
+                .map(one ->
+                        SyncedScan.of(
+                                one.id,
+                                checkIn.run(
+                                        new Scan(
+                                                one.id,
+                                                scheduleId,
+                                                one.code,
+                                                form.door,
+                                                one.scannedAt,
+                                                true))))
+                .toList();
     }
 
     private void requirePlausibleTimes(List<OfflineScan> scans) {
@@ -254,16 +268,24 @@ public class CheckInController {
     }
 
     @PutMapping("/rules/{eventId}")
-    Rules changeRules(@PathVariable UUID eventId, @Valid @RequestBody RulesForm form) {
-        known(eventId);
-        store.replaceRules(
-                eventId,
+    Rules changeRules(
+            Actor operator, @PathVariable UUID eventId, @Valid @RequestBody RulesForm form) {
+        Rules rules =
                 new Rules(
                         form.reEntry,
                         form.doors.stream()
                                 .map(one -> new SectionDoor(one.floor, one.section, one.door))
-                                .toList()));
-        return known(eventId);
+                                .toList());
+        return audit.record(
+                operator,
+                "check-in.rules",
+                eventId.toString(),
+                () -> known(eventId),
+                () -> {
+                    store.replaceRules(eventId, rules);
+                    return known(eventId);
+                },
+                after -> after);
     }
 
     private Rules known(UUID eventId) {

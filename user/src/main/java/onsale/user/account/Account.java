@@ -3,6 +3,7 @@ package onsale.user.account;
 import java.util.Base64;
 import java.util.UUID;
 import onsale.platform.Redacted;
+import onsale.platform.access.CurrentUser;
 import org.jspecify.annotations.Nullable;
 
 /** An account as login and sessions need it, without readable personal data. */
@@ -20,6 +21,15 @@ public record Account(
     /** An active account without a password, to issue an access token for. */
     public static Account withoutPassword(UUID id, byte[] ciHash, String role) {
         return new Account(id, ciHash, null, role, Status.ACTIVE);
+    }
+
+    /** The account with the rights of a fan. */
+    public Account withoutRole() {
+        return new Account(id, ciHash, passwordHash, CurrentUser.USER, status);
+    }
+
+    public boolean isStaff() {
+        return CurrentUser.STAFF.contains(role);
     }
 
     public boolean isActive() {

@@ -74,6 +74,20 @@ public final class AccountStore {
                 .optional();
     }
 
+    /** Whether the rules allow this password for the owner of the account. */
+    public boolean allowsPassword(UUID id, String password) {
+        return database.sql()
+                .sql("select email, name from users where id = :id and purged_at is null")
+                .param("id", id)
+                .query((row, n) ->
+                        PasswordRules.allows(
+                                password,
+                                personal.decrypt(Column.EMAIL, id, row.getBytes("email")),
+                                personal.decrypt(Column.NAME, id, row.getBytes("name"))))
+                .optional()
+                .orElseGet(() -> PasswordRules.allows(password, "", ""));
+    }
+
     public void setPassword(UUID id, String passwordHash) {
         database.sql()
                 .sql("update users set password_hash = :hash, updated_at = now() where id = :id")

@@ -26,6 +26,9 @@ public final class DataKeys {
 
     private static final int DERIVED_ID = 1;
 
+    /** Before a keyset: the derived key stays primary. */
+    private static final String DERIVED_FIRST = "derived,";
+
     private static final AesGcmParameters PARAMETERS = parameters();
 
     private final Aead aead;
@@ -38,7 +41,7 @@ public final class DataKeys {
 
     /**
      * Takes the given keyset, if any, and the key derived from the secret, if any. The derived key
-     * is primary only if no keyset is given.
+     * is primary if no keyset is given, or if "derived," stands before it.
      */
     public static DataKeys of(Secret given, Secret secret) {
         if (given.isEmpty() && secret.isEmpty()) {
@@ -48,20 +51,63 @@ public final class DataKeys {
         try {
             AeadConfig.register();
             KeysetHandle.Builder all = KeysetHandle.newBuilder();
+            boolean derivedFirst = given.isEmpty() || given.value().startsWith(DERIVED_FIRST);
             if (!given.isEmpty()) {
                 KeysetHandle keyset = read(given);
                 for (int i = 0; i < keyset.size(); i++) {
-                    all.addEntry(copy(keyset.getAt(i)));
+                    KeysetHandle.Entry entry = keyset.getAt(i);
+                    all.addEntry(copy(entry, entry.isPrimary() && !derivedFirst));
                 }
             }
             if (!secret.isEmpty()) {
                 KeysetHandle.Builder.Entry derived = KeysetHandle.importKey(derived(secret));
-                all.addEntry(given.isEmpty() ? derived.makePrimary() : derived);
+                all.addEntry(derivedFirst ? derived.makePrimary() : derived);
             }
             return new DataKeys(all.build());
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw unacceptable(); // no cause: its message could contain a key
         }
+    }
+
+    /**
+     * The two values of onsale.user.data-keyset by which a new key comes into use: all nodes get
+     * the first, then all get the second, so that none meets what it cannot decrypt.
+     *
+     * @param known in which the new key decrypts only
+     * @param primary in which the new key encrypts
+     */
+    public record Rotation(Secret known, Secret primary) {}
+
+    /** Makes a new key beside those that are configured. */
+    public static Rotation rotate(Secret given, Secret secret) {
+        of(given, secret); // refuses what is not acceptable
+        try {
+            KeysetHandle.Builder known = KeysetHandle.newBuilder();
+            KeysetHandle.Builder primary = KeysetHandle.newBuilder();
+            boolean derivedFirst = given.isEmpty() || given.value().startsWith(DERIVED_FIRST);
+            if (!given.isEmpty()) {
+                KeysetHandle keyset = read(given);
+                for (int i = 0; i < keyset.size(); i++) {
+                    KeysetHandle.Entry entry = keyset.getAt(i);
+                    known.addEntry(copy(entry, entry.isPrimary()));
+                    primary.addEntry(copy(entry, false));
+                }
+            }
+            KeysetHandle fresh = KeysetHandle.generateNew(PARAMETERS);
+            known.addEntry(copy(fresh.getAt(0), given.isEmpty()));
+            primary.addEntry(copy(fresh.getAt(0), true));
+            return new Rotation(
+                    new Secret((derivedFirst ? DERIVED_FIRST : "") + text(known.build())),
+                    new Secret(text(primary.build())));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a new key cannot be made", e);
+        }
+    }
+
+    private static String text(KeysetHandle keyset) throws GeneralSecurityException {
+        String json =
+                TinkJsonProtoKeysetFormat.serializeKeyset(keyset, InsecureSecretKeyAccess.get());
+        return Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The id of the primary key. A row with another id must be encrypted anew. */
@@ -92,17 +138,21 @@ public final class DataKeys {
     }
 
     private static KeysetHandle read(Secret given) throws GeneralSecurityException {
-        String json = new String(Base64.getDecoder().decode(given.value()), StandardCharsets.UTF_8);
+        String text =
+                given.value().startsWith(DERIVED_FIRST)
+                        ? given.value().substring(DERIVED_FIRST.length())
+                        : given.value();
+        String json = new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
         return TinkJsonProtoKeysetFormat.parseKeyset(json, InsecureSecretKeyAccess.get());
     }
 
-    private static KeysetHandle.Builder.Entry copy(KeysetHandle.Entry entry) {
+    private static KeysetHandle.Builder.Entry copy(KeysetHandle.Entry entry, boolean primary) {
         if (!entry.getKey().getParameters().equals(PARAMETERS) || entry.getId() == DERIVED_ID) {
             throw unacceptable();
         }
         KeysetHandle.Builder.Entry copy =
                 KeysetHandle.importKey(entry.getKey()).setStatus(entry.getStatus());
-        return entry.isPrimary() ? copy.makePrimary() : copy;
+        return primary ? copy.makePrimary() : copy;
     }
 
     @AccessesPartialKey // the only code that makes a key from bytes

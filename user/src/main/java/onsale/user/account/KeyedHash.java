@@ -25,7 +25,8 @@ public final class KeyedHash {
         NETWORK_LANE("network lane"),
         CHALLENGE("challenge"),
         EMAIL_CODE("email code"),
-        REFRESH_TOKEN("refresh");
+        REFRESH_TOKEN("refresh"),
+        RECOVERY_CODE("recovery code");
 
         private static final int PREFIX_BYTES = 16;
 

@@ -66,11 +66,12 @@ public final class BrowserController {
     record BrowserLogin(
             @NotNull @Size(max = 254) String email,
             @NotNull @Size(max = 200) String password,
+            @Nullable @Size(max = 40) @Pattern(regexp = "[0-9A-Za-z -]*") String code,
             @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge,
             @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
             @Nullable Boolean restore) {
         Login.Wish wish() {
-            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore));
+            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore), code);
         }
 
         @Override
@@ -89,9 +90,14 @@ public final class BrowserController {
 
     /**
      * @param missingTerms required terms to agree to, by {@code POST /api/users/me/terms}
+     * @param secondFactorNeeded whether this account has its role only with a second factor, which
+     *     it has not set up yet
      */
     record BrowserLoggedIn(
-            String accessToken, long expiresInSeconds, List<Terms.TermsKey> missingTerms) {
+            String accessToken,
+            long expiresInSeconds,
+            List<Terms.TermsKey> missingTerms,
+            boolean secondFactorNeeded) {
         @Override
         public String toString() {
             return "BrowserLoggedIn"; // tokens must not reach a log
@@ -101,6 +107,8 @@ public final class BrowserController {
     @PostMapping("/login")
     @ProblemCodes({
         Codes.WRONG_CREDENTIALS,
+        Codes.CODE_REQUIRED,
+        Codes.CODE_WRONG,
         Codes.LOCKED,
         Codes.DORMANT,
         Codes.LEAVING,
@@ -138,7 +146,8 @@ public final class BrowserController {
                         new BrowserLoggedIn(
                                 tokens.accessToken(),
                                 tokens.expiresInSeconds(),
-                                in.missingTerms()));
+                                in.missingTerms(),
+                                in.roleWithheld()));
     }
 
     @PostMapping("/refresh")

@@ -16,6 +16,8 @@ import onsale.user.attempt.LoginFailures;
 import onsale.user.attempt.Origin;
 import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.BotCheck.Result;
+import onsale.user.factor.SecondFactor;
+import onsale.user.factor.SecondFactor.Check;
 import onsale.user.login.LoginDelays.Decision;
 import onsale.user.login.LoginHistory.Failure;
 import onsale.user.login.LoginHistory.Suspicion;
@@ -38,8 +40,13 @@ public final class Login {
          *
          * @param missingTerms the required terms in force that the user has not agreed to
          * @param deviceToken by which the device is known from now on
+         * @param roleWithheld whether the account has a role that needs a second factor, and none
          */
-        record SignedIn(Tokens tokens, List<Terms.TermsKey> missingTerms, String deviceToken)
+        record SignedIn(
+                Tokens tokens,
+                List<Terms.TermsKey> missingTerms,
+                String deviceToken,
+                boolean roleWithheld)
                 implements Outcome {
             @Override
             public String toString() {
@@ -48,6 +55,11 @@ public final class Login {
         }
 
         record Wrong() implements Outcome {}
+
+        /** The password is right, and a one-time code is needed too. */
+        record CodeNeeded() implements Outcome {}
+
+        record CodeRefused(Check why) implements Outcome {}
 
         record Locked() implements Outcome {}
 
@@ -74,13 +86,24 @@ public final class Login {
     }
 
     /**
-     * What to do if the account is not active.
+     * What the client sends besides the password, and what to do if the account is not active.
      *
      * @param identityVerificationId wakes a dormant account
      * @param restore undoes a deletion
+     * @param code of the second factor, if one is on
      */
-    public record Wish(@Nullable String identityVerificationId, boolean restore) {
+    public record Wish(
+            @Nullable String identityVerificationId, boolean restore, @Nullable String code) {
         public static final Wish NONE = new Wish(null, false);
+
+        public Wish(@Nullable String identityVerificationId, boolean restore) {
+            this(identityVerificationId, restore, null);
+        }
+
+        @Override
+        public String toString() {
+            return "Wish"; // the code must not reach a log
+        }
     }
 
     private final Database database;
@@ -94,6 +117,7 @@ public final class Login {
     private final LoginHistory history;
     private final TermsStore terms;
     private final ReturnToAccount returning;
+    private final SecondFactor secondFactor;
 
     public Login(
             Database database,
@@ -106,7 +130,8 @@ public final class Login {
             DeviceStore devices,
             LoginHistory history,
             TermsStore terms,
-            ReturnToAccount returning) {
+            ReturnToAccount returning,
+            SecondFactor secondFactor) {
         this.database = database;
         this.accounts = accounts;
         this.passwords = passwords;
@@ -118,6 +143,7 @@ public final class Login {
         this.history = history;
         this.terms = terms;
         this.returning = returning;
+        this.secondFactor = secondFactor;
     }
 
     public Outcome run(String email, String password, Origin origin) {
@@ -168,14 +194,16 @@ public final class Login {
 
     private Outcome signIn(Account account, Origin origin, Wish wish) {
         return switch (account.status()) {
-            case ACTIVE -> open(account, origin);
+            case ACTIVE ->
+                    refusedCode(account, origin, wish).orElseGet(() -> open(account, origin));
             case INACTIVE -> refuse(account, origin, Failure.LOCKED, new Outcome.Locked());
-            case DORMANT -> wake(account, origin, wish.identityVerificationId());
-            case DELETED -> restore(account, origin, wish.restore());
+            case DORMANT -> wake(account, origin, wish);
+            case DELETED -> restore(account, origin, wish);
         };
     }
 
-    private Outcome wake(Account account, Origin origin, @Nullable String verificationId) {
+    private Outcome wake(Account account, Origin origin, Wish wish) {
+        @Nullable String verificationId = wish.identityVerificationId();
         if (verificationId == null) {
             return refuse(account, origin, Failure.DORMANT, new Outcome.Dormant());
         }
@@ -186,34 +214,68 @@ public final class Login {
                     refuse(account, origin, Failure.DORMANT, new Outcome.OtherPerson());
             case UNAVAILABLE -> new Outcome.ProviderUnavailable();
             case OWNER ->
-                    database.inTransaction(() ->
-                            returning.wake(account.id(), verificationId)
-                                    ? open(account, origin)
-                                    : new Outcome.NotVerified());
+                    refusedCode(account, origin, wish)
+                            .orElseGet(() ->
+                                    database.inTransaction(() ->
+                                            returning.wake(account.id(), verificationId)
+                                                    ? open(account, origin)
+                                                    : new Outcome.NotVerified()));
         };
     }
 
-    private Outcome restore(Account account, Origin origin, boolean wanted) {
+    private Outcome restore(Account account, Origin origin, Wish wish) {
         Optional<Instant> purgeAt = accounts.purgeAt(account.id());
         if (purgeAt.isEmpty()) {
             return refuse(account, origin, Failure.DELETED, new Outcome.Wrong());
         }
-        if (!wanted) {
+        if (!wish.restore()) {
             return refuse(account, origin, Failure.DELETED, new Outcome.Leaving(purgeAt.get()));
         }
-        return database.inTransaction(() ->
-                returning.restore(account.id())
-                        ? open(account, origin)
-                        : refuse(account, origin, Failure.DELETED, new Outcome.Wrong()));
+        return refusedCode(account, origin, wish)
+                .orElseGet(() ->
+                        database.inTransaction(() ->
+                                returning.restore(account.id())
+                                        ? open(account, origin)
+                                        : refuse(
+                                                account,
+                                                origin,
+                                                Failure.DELETED,
+                                                new Outcome.Wrong())));
+    }
+
+    /** Why the one-time code does not let in; empty if it does, or none is needed. */
+    private Optional<Outcome> refusedCode(Account account, Origin origin, Wish wish) {
+        if (!secondFactor.isOn(account.id())) {
+            return Optional.empty();
+        }
+        @Nullable String code = wish.code();
+        if (code == null || code.isBlank()) {
+            return Optional.of(new Outcome.CodeNeeded());
+        }
+        return switch (secondFactor.check(account.id(), code)) {
+            case Check.Right _ -> Optional.empty();
+            case Check refused ->
+                    Optional.of(
+                            refuse(
+                                    account,
+                                    origin,
+                                    Failure.WRONG_CODE,
+                                    new Outcome.CodeRefused(refused)));
+        };
     }
 
     private Outcome open(Account account, Origin origin) {
+        boolean roleWithheld =
+                secondFactor.isRequiredFor(account) && !secondFactor.isOn(account.id());
         return database.inTransaction(() -> {
             UUID id = account.id();
             Set<Suspicion> suspicions = history.suspicions(id, origin, devices.knows(id, origin));
             history.succeeded(id, origin, suspicions);
             return new Outcome.SignedIn(
-                    sessions.open(account), terms.missing(id), devices.remember(id, origin));
+                    sessions.open(account, roleWithheld),
+                    terms.missing(id),
+                    devices.remember(id, origin),
+                    roleWithheld);
         });
     }
 

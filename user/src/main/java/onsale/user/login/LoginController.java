@@ -34,6 +34,7 @@ public final class LoginController {
     /**
      * @param deviceToken what an earlier login of this device was answered; others may have to wait
      *     while somebody guesses the password
+     * @param code of the second factor, where one is on
      * @param challenge the answer to a bot check, needed after failed logins
      * @param identityVerificationId of the owner, wakes a dormant account
      * @param restore undoes the deletion of an account whose data is not gone yet
@@ -42,11 +43,12 @@ public final class LoginController {
             @NotNull @Size(max = 254) String email,
             @NotNull @Size(max = 200) String password,
             @Nullable @Size(max = 100) @Pattern(regexp = "[A-Za-z0-9_-]*") String deviceToken,
+            @Nullable @Size(max = 40) @Pattern(regexp = "[0-9A-Za-z -]*") String code,
             @Nullable @Size(max = 4096) @Pattern(regexp = "[A-Za-z0-9._-]*") String challenge,
             @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,100}") String identityVerificationId,
             @Nullable Boolean restore) {
         Login.Wish wish() {
-            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore));
+            return new Login.Wish(identityVerificationId, Boolean.TRUE.equals(restore), code);
         }
 
         @Override
@@ -58,13 +60,16 @@ public final class LoginController {
     /**
      * @param deviceToken for the next login of this device; it lets nobody in by itself
      * @param missingTerms required terms to agree to, by {@code POST /api/users/me/terms}
+     * @param secondFactorNeeded whether this account has its role only with a second factor, which
+     *     it has not set up yet
      */
     record LoggedIn(
             String accessToken,
             String refreshToken,
             long expiresInSeconds,
             String deviceToken,
-            List<Terms.TermsKey> missingTerms) {
+            List<Terms.TermsKey> missingTerms,
+            boolean secondFactorNeeded) {
         @Override
         public String toString() {
             return "LoggedIn"; // tokens must not reach a log
@@ -74,6 +79,8 @@ public final class LoginController {
     @PostMapping("/api/auth/login")
     @ProblemCodes({
         Codes.WRONG_CREDENTIALS,
+        Codes.CODE_REQUIRED,
+        Codes.CODE_WRONG,
         Codes.LOCKED,
         Codes.DORMANT,
         Codes.LEAVING,
@@ -106,6 +113,7 @@ public final class LoginController {
                 tokens.refreshToken(),
                 tokens.expiresInSeconds(),
                 in.deviceToken(),
-                in.missingTerms());
+                in.missingTerms(),
+                in.roleWithheld());
     }
 }

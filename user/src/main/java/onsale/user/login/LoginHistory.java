@@ -41,6 +41,7 @@ public final class LoginHistory {
     enum Failure {
         UNKNOWN_EMAIL,
         WRONG_PASSWORD,
+        WRONG_CODE,
         LOCKED,
         DORMANT,
         DELETED

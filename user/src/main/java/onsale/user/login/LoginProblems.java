@@ -1,10 +1,12 @@
 package onsale.user.login;
 
+import java.time.Duration;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCode;
 import onsale.platform.problem.ProblemException;
 import onsale.user.UserProblems;
 import onsale.user.botcheck.BotCheckProblems;
+import onsale.user.factor.SecondFactor.Check;
 import onsale.user.login.Login.Outcome;
 
 /** The problems of a login. */
@@ -43,9 +45,23 @@ public final class LoginProblems {
                                     "Wait, then try again with the right password.")
                             .retryIn(delayed.duration())
                             .exception();
+            case Outcome.CodeNeeded _ ->
+                    throw problem(
+                            UserProblems.CODE_REQUIRED,
+                            "Send the code of your authenticator app, or a recovery code.");
+            case Outcome.CodeRefused refused -> throw code(refused.why());
             case Outcome.NotChecked not -> throw BotCheckProblems.of(not.result());
             case Outcome.Busy _ -> throw UserProblems.busy();
         };
+    }
+
+    /** Why a one-time code does not count. */
+    public static ProblemException code(Check why) {
+        return why instanceof Check.Delayed(Duration duration)
+                ? Problem.of(UserProblems.TOO_MANY_TRIES, "Wait, then try again with a new code.")
+                        .retryIn(duration)
+                        .exception()
+                : problem(UserProblems.CODE_WRONG, "Send the newest code; each is good once.");
     }
 
     private static ProblemException problem(ProblemCode code, String detail) {

@@ -63,7 +63,7 @@ public final class ChangePassword {
      * @param session the user's own, which goes on
      */
     public Outcome run(UUID userId, @Nullable UUID session, String current, String next) {
-        if (!Passwords.fits(next)) {
+        if (!accounts.allowsPassword(userId, next)) {
             return new Outcome.Unfit();
         }
         try (@Nullable Permit permit = passwords.tryAcquire()) {

@@ -8,6 +8,7 @@ import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.user.account.Account;
 import onsale.user.account.AccountStore;
+import onsale.user.account.PasswordRules;
 import onsale.user.account.Passwords;
 import onsale.user.account.Passwords.Permit;
 import onsale.user.account.PersonalData;
@@ -90,7 +91,7 @@ public final class ResetPassword {
     }
 
     public Outcome run(Command command) {
-        if (!Passwords.fits(command.newPassword())) {
+        if (!PasswordRules.allows(command.newPassword(), command.email(), "")) {
             return new Outcome.Unfit();
         }
         Result result = botCheck.check(command.origin());
@@ -100,6 +101,10 @@ public final class ResetPassword {
         return switch (identities.find(command.identityVerificationId())) {
             case Identity.NotVerified _ -> new Outcome.NotVerified();
             case Identity.Unavailable _ -> new Outcome.ProviderUnavailable();
+            case Identity.Verified verified
+                    when !PasswordRules.allows(
+                            command.newPassword(), command.email(), verified.name()) ->
+                    new Outcome.Unfit();
             case Identity.Verified verified -> reset(command, verified);
         };
     }

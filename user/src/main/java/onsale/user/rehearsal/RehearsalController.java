@@ -6,7 +6,8 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.UUID;
-import onsale.platform.access.CurrentUser;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -34,9 +35,11 @@ public final class RehearsalController {
     private static final int AT_ONCE_MAX = 5_000;
 
     private final RehearsalFans fans;
+    private final AuditTrail audit;
 
-    public RehearsalController(RehearsalFans fans) {
+    public RehearsalController(RehearsalFans fans, AuditTrail audit) {
         this.fans = fans;
+        this.audit = audit;
     }
 
     record FansRequest(@NotNull @Min(1) @Max(AT_ONCE_MAX) Integer count) {}
@@ -48,9 +51,17 @@ public final class RehearsalController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @ProblemCodes(UserProblems.Codes.TOO_MANY_REHEARSAL_FANS)
-    FansCreated create(CurrentUser admin, @Valid @RequestBody FansRequest request) {
+    FansCreated create(Actor admin, @Valid @RequestBody FansRequest request) {
         return switch (fans.create(admin.userId(), request.count())) {
-            case Outcome.Created created -> new FansCreated(created.rehearsalId(), created.fans());
+            case Outcome.Created created -> {
+                audit.record(
+                        admin,
+                        "rehearsal.create-fans",
+                        created.rehearsalId().toString(),
+                        null,
+                        request);
+                yield new FansCreated(created.rehearsalId(), created.fans());
+            }
             case Outcome.TooMany many ->
                     throw Problem.of(
                                     UserProblems.TOO_MANY_REHEARSAL_FANS,
@@ -62,7 +73,9 @@ public final class RehearsalController {
     }
 
     @DeleteMapping
-    FansRemoved remove() {
-        return new FansRemoved(fans.remove());
+    FansRemoved remove(Actor admin) {
+        FansRemoved removed = new FansRemoved(fans.remove());
+        audit.record(admin, "rehearsal.remove-fans", "fans", removed, null);
+        return removed;
     }
 }

@@ -81,7 +81,7 @@ public final class RehearsalFans {
                     if (store.lockAndCount() + count > fansMax) {
                         return false;
                     }
-                    sessionStore.insertSession(rehearsal, adminId);
+                    sessionStore.insertSession(rehearsal, adminId, false);
                     store.insert(rehearsal, fans);
                     return true;
                 });

@@ -5,6 +5,8 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -17,16 +19,18 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Finds accounts for operators: by e-mail or by phone number. */
+/** Finds accounts for operators: by e-mail or by phone number. Each search is audited. */
 @RestController
 @RequestMapping("/api/admin/accounts")
 @ProblemsOf(UserProblems.class)
 public final class AccountSearchController {
 
     private final FindAccounts findAccounts;
+    private final AuditTrail audit;
 
-    AccountSearchController(FindAccounts findAccounts) {
+    AccountSearchController(FindAccounts findAccounts, AuditTrail userAudit) {
         this.findAccounts = findAccounts;
+        this.audit = userAudit;
     }
 
     record FoundAccounts(List<FoundAccount> items) {}
@@ -34,6 +38,7 @@ public final class AccountSearchController {
     @GetMapping
     @ProblemCodes(PlatformProblems.Codes.INVALID)
     FoundAccounts find(
+            Actor operator,
             @RequestParam(required = false)
                     @Size(min = 3, max = 320) @Pattern(regexp = "[^\\p{Cc}\\p{Cs}]+@[^\\p{Cc}\\p{Cs}]+") @Nullable String email,
             @RequestParam(required = false) @Pattern(regexp = "[0-9+ -]{7,30}") @Nullable String phone) {
@@ -41,9 +46,13 @@ public final class AccountSearchController {
             throw Problem.of(PlatformProblems.INVALID, "Search by exactly one of email and phone.")
                     .exception();
         }
-        return new FoundAccounts(
+        List<FoundAccount> found =
                 email != null
                         ? findAccounts.byEmail(email)
-                        : findAccounts.byPhone(Objects.requireNonNull(phone)));
+                        : findAccounts.byPhone(Objects.requireNonNull(phone));
+        for (FoundAccount one : found) { // by id: the audit names nobody
+            audit.record(operator, "account.open", one.userId().toString(), null, null);
+        }
+        return new FoundAccounts(found);
     }
 }

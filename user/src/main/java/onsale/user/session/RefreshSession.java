@@ -63,6 +63,7 @@ public final class RefreshSession {
     private final Revocations revocations;
     private final Duration refreshFor;
     private final Duration grace;
+    private final Duration sessionFor;
 
     public RefreshSession(
             Database database,
@@ -80,6 +81,7 @@ public final class RefreshSession {
         this.revocations = revocations;
         this.refreshFor = settings.refreshFor();
         this.grace = settings.refreshGrace();
+        this.sessionFor = settings.sessionFor();
     }
 
     /** For a client that alone has its token. */
@@ -112,13 +114,16 @@ public final class RefreshSession {
 
     private Decision decide(RefreshToken token, Duration youngFor) {
         byte[] hash = token.hash();
-        Optional<Session> found = store.lockSessionOf(hash, ROTATIONS_BURST);
+        Optional<Session> found = store.lockSessionOf(hash, ROTATIONS_BURST, sessionFor);
         if (found.isEmpty() || found.get().revoked()) {
             return new Decision.Refuse(new Outcome.Over());
         }
         Session session = found.get();
         TokenState state = store.tokenState(hash);
-        Optional<Account> owner = accounts.byId(session.userId()).filter(Account::isActive);
+        Optional<Account> owner =
+                accounts.byId(session.userId())
+                        .filter(Account::isActive)
+                        .map(account -> session.roleWithheld() ? account.withoutRole() : account);
         if (state.expired() || owner.isEmpty()) {
             return new Decision.Refuse(new Outcome.Over());
         }

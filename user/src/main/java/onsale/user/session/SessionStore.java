@@ -36,9 +36,11 @@ public final class SessionStore {
     /**
      * The row of a session.
      *
+     * @param revoked or older than a session may become
      * @param tooBusy whether it was refreshed more often than once a minute of its life and a burst
+     * @param roleWithheld whether its tokens say nothing of the account's role
      */
-    record Session(UUID id, UUID userId, boolean revoked, boolean tooBusy) {}
+    record Session(UUID id, UUID userId, boolean revoked, boolean tooBusy, boolean roleWithheld) {}
 
     /**
      * The state of a refresh token.
@@ -66,11 +68,16 @@ public final class SessionStore {
         this.database = database;
     }
 
-    public void insertSession(UUID id, UUID userId) {
+    public void insertSession(UUID id, UUID userId, boolean roleWithheld) {
         database.sql()
-                .sql("insert into token_families (id, user_id) values (:id, :userId)")
+                .sql(
+                        """
+                        insert into token_families (id, user_id, role_withheld)
+                        values (:id, :userId, :roleWithheld)
+                        """)
                 .param("id", id)
                 .param("userId", userId)
+                .param("roleWithheld", roleWithheld)
                 .update();
     }
 
@@ -88,11 +95,13 @@ public final class SessionStore {
     }
 
     /** The session of a refresh token, locked until the transaction ends. */
-    Optional<Session> lockSessionOf(byte[] hash, int burst) {
+    Optional<Session> lockSessionOf(byte[] hash, int burst, Duration lifeMax) {
         return database.sql()
                 .sql(
                         """
-                        select id, user_id, revoked_at is not null as revoked,
+                        select id, user_id, role_withheld,
+                               revoked_at is not null
+                                   or created_at <= now() - :lifeMax * interval '1 s' as revoked,
                                rotations > :burst + extract(epoch from now() - created_at) / 60 as busy
                         from token_families
                         where id = (select token_family from auth_tokens where token_hash = :hash)
@@ -100,12 +109,14 @@ public final class SessionStore {
                         """)
                 .param("hash", hash)
                 .param("burst", burst)
+                .param("lifeMax", lifeMax.toSeconds())
                 .query((row, n) ->
                         new Session(
                                 row.getObject("id", UUID.class),
                                 row.getObject("user_id", UUID.class),
                                 row.getBoolean("revoked"),
-                                row.getBoolean("busy")))
+                                row.getBoolean("busy"),
+                                row.getBoolean("role_withheld")))
                 .optional();
     }
 

@@ -37,13 +37,17 @@ public final class Sessions {
         this.ids = ids;
     }
 
-    /** Joins the transaction of the login. */
-    public Tokens open(Account account) {
+    /**
+     * Joins the transaction of the login.
+     *
+     * @param roleWithheld whether the tokens of this session say nothing of the account's role
+     */
+    public Tokens open(Account account, boolean roleWithheld) {
         UUID session = ids.next();
         RefreshToken token = RefreshToken.random(random);
-        store.insertSession(session, account.id());
+        store.insertSession(session, account.id(), roleWithheld);
         store.insertToken(session, token.hash(), refreshFor);
-        return Tokens.issue(issuer, account, session, token);
+        return Tokens.issue(issuer, roleWithheld ? account.withoutRole() : account, session, token);
     }
 
     /** Ends the session of a refresh token, if there is one. */

@@ -7,6 +7,7 @@ import onsale.platform.access.CurrentUser;
 import onsale.platform.db.Database;
 import onsale.user.account.AccountStore;
 import onsale.user.account.NewAccount;
+import onsale.user.account.PasswordRules;
 import onsale.user.account.Passwords;
 import onsale.user.account.Passwords.Permit;
 import onsale.user.account.PersonalData;
@@ -103,7 +104,7 @@ public final class SignUp {
             }
             case Judgement.Accepted _ -> {}
         }
-        if (!Passwords.fits(command.password())) {
+        if (!PasswordRules.allows(command.password(), command.email(), "")) {
             return new Outcome.PasswordUnfit();
         }
         Result result = botCheck.check(command.origin());
@@ -113,6 +114,10 @@ public final class SignUp {
         return switch (identities.find(command.identityVerificationId())) {
             case Identity.NotVerified _ -> new Outcome.NotVerified();
             case Identity.Unavailable _ -> new Outcome.ProviderUnavailable();
+            case Identity.Verified verified
+                    when !PasswordRules.allows(
+                            command.password(), command.email(), verified.name()) ->
+                    new Outcome.PasswordUnfit();
             case Identity.Verified verified -> create(command, verified);
         };
     }

@@ -7,7 +7,9 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import onsale.platform.access.Actor;
 import onsale.platform.access.CurrentUser;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemException;
@@ -33,10 +35,12 @@ public final class TermsController {
 
     private final TermsStore store;
     private final AnswerTerms answerTerms;
+    private final AuditTrail audit;
 
-    TermsController(TermsStore store, AnswerTerms answerTerms) {
+    TermsController(TermsStore store, AnswerTerms answerTerms, AuditTrail userAudit) {
         this.store = store;
         this.answerTerms = answerTerms;
+        this.audit = userAudit;
     }
 
     /** An answer to one version, of a new or an old member. */
@@ -106,8 +110,18 @@ public final class TermsController {
     @PostMapping("/api/admin/terms")
     @ResponseStatus(HttpStatus.CREATED)
     @ProblemCodes(Codes.TERMS_CONFLICT)
-    TermsVersion publish(@Valid @RequestBody TermsForm form) {
+    TermsVersion publish(Actor administrator, @Valid @RequestBody TermsForm form) {
         TermsVersion version = form.published();
+        return audit.record(
+                administrator,
+                "terms.publish",
+                version.type() + " " + version.version(),
+                () -> null,
+                () -> published(version),
+                after -> after);
+    }
+
+    private TermsVersion published(TermsVersion version) {
         if (!store.publish(version)) {
             throw Problem.of(
                             UserProblems.TERMS_CONFLICT,

@@ -47,21 +47,22 @@ public final class SigningKeyStore {
                 .list();
     }
 
-    /** Does nothing if another node has inserted this generation. */
-    void insert(int generation, String id, KeyPair pair, Duration signsIn) {
-        database.sql()
-                .sql(
-                        """
-                        insert into signing_keys (generation, kid, private_key, public_key, signs_from)
-                        values (:generation, :kid, :private, :public, now() + :signsIn * interval '1 s')
-                        on conflict do nothing
-                        """)
-                .param("generation", generation)
-                .param("kid", id)
-                .param("private", keys.encrypt(pair.getPrivate().getEncoded(), context(id)))
-                .param("public", pair.getPublic().getEncoded())
-                .param("signsIn", signsIn.toSeconds())
-                .update();
+    /** Returns false, and does nothing, if another node has inserted this generation. */
+    boolean insert(int generation, String id, KeyPair pair, Duration signsIn) {
+        return database.sql()
+                        .sql(
+                                """
+                                insert into signing_keys (generation, kid, private_key, public_key, signs_from)
+                                values (:generation, :kid, :private, :public, now() + :signsIn * interval '1 s')
+                                on conflict do nothing
+                                """)
+                        .param("generation", generation)
+                        .param("kid", id)
+                        .param("private", keys.encrypt(pair.getPrivate().getEncoded(), context(id)))
+                        .param("public", pair.getPublic().getEncoded())
+                        .param("signsIn", signsIn.toSeconds())
+                        .update()
+                == 1;
     }
 
     /** Deletes the keys whose successor began to sign longer ago than this. */

@@ -99,6 +99,19 @@ public final class SigningKeys implements KeySetSource {
         state = load();
     }
 
+    /**
+     * Makes the next key before it is due.
+     *
+     * @param signsIn long enough for every node to read it
+     * @return false if another one was made at the same moment
+     */
+    public boolean makeNext(Duration signsIn) {
+        int next = store.all().getLast().generation() + 1;
+        boolean made = store.insert(next, newId(), newPair(), signsIn);
+        state = load();
+        return made;
+    }
+
     private State current() {
         State known = state;
         if (known.readAt().plus(READ_EVERY).isBefore(clock.instant()) && reading.tryLock()) {

@@ -3,6 +3,7 @@ package onsale.user.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import onsale.platform.access.CurrentUser;
@@ -44,18 +45,19 @@ class AdministratorsTest {
 
     @Test
     void theFirstAdministratorIsCreatedAndSignsIn() {
-        assertThat(administrators.create(email, "Root", PASSWORD)).isInstanceOf(Outcome.Done.class);
+        assertThat(administrators.create(email, "Root", PASSWORD, CurrentUser.ADMIN))
+                .isInstanceOf(Outcome.Done.class);
 
         assertThat(node.login.run(email, PASSWORD, UserNode.ORIGIN))
                 .isInstanceOf(Login.Outcome.SignedIn.class);
         assertThat(role(email)).isEqualTo(CurrentUser.ADMIN);
-        assertThat(administrators.create(email, "Root", PASSWORD).sentence())
+        assertThat(administrators.create(email, "Root", PASSWORD, CurrentUser.ADMIN).sentence())
                 .contains("has an account", "onsale admin grant");
     }
 
     @Test
     void aGeneratedPasswordIsToldInTheOutcome() {
-        Outcome made = administrators.createWithNewPassword(email, "Root");
+        Outcome made = administrators.createWithNewPassword(email, "Root", CurrentUser.OPERATOR);
 
         String password = made.sentence().substring(made.sentence().lastIndexOf(' ') + 1);
         assertThat(password).hasSize(20);
@@ -65,11 +67,12 @@ class AdministratorsTest {
 
     @Test
     void invalidInputAndUnknownAccountsAreRefused() {
-        assertThat(administrators.create(email, "Root", "short"))
+        assertThat(administrators.create(email, "Root", "short", CurrentUser.ADMIN))
                 .isInstanceOf(Outcome.Refused.class);
-        assertThat(administrators.create("no address", "Root", PASSWORD))
+        assertThat(administrators.create("no address", "Root", PASSWORD, CurrentUser.ADMIN))
                 .isInstanceOf(Outcome.Refused.class);
-        assertThat(administrators.grant(email).sentence()).contains("has no account");
+        assertThat(administrators.grant(email, CurrentUser.ADMIN).sentence())
+                .contains("has no account");
         assertThat(administrators.revoke(email).sentence()).contains("has no account");
         assertThat(node.accounts.byEmail(email)).isEmpty();
     }
@@ -78,7 +81,8 @@ class AdministratorsTest {
     @Test
     void whoLosesTheRoleIsSignedOut() {
         Person fan = node.member();
-        assertThat(administrators.grant(fan.email())).isInstanceOf(Outcome.Done.class);
+        assertThat(administrators.grant(fan.email(), CurrentUser.ADMIN))
+                .isInstanceOf(Outcome.Done.class);
         assertThat(role(fan.email())).isEqualTo(CurrentUser.ADMIN);
         String refresh = node.signedIn(fan).refreshToken();
 
@@ -102,6 +106,22 @@ class AdministratorsTest {
                 "the node knows that the session is revoked",
                 Duration.ofSeconds(30),
                 () -> node.blacklist.isRevoked(session));
+    }
+
+    @Test
+    void everyRoleCanBeGivenAndNoOther() {
+        Person fan = node.member();
+        for (String role : List.of(CurrentUser.ORGANISER, CurrentUser.OPERATOR)) {
+            assertThat(administrators.grant(fan.email(), role)).isInstanceOf(Outcome.Done.class);
+            assertThat(role(fan.email())).isEqualTo(role);
+        }
+        for (String other : List.of("USER", "admin", "ROOT", "")) {
+            assertThat(administrators.grant(fan.email(), other))
+                    .isInstanceOf(Outcome.Refused.class);
+            assertThat(administrators.create("new@staff.example", "N", PASSWORD, other))
+                    .isInstanceOf(Outcome.Refused.class);
+        }
+        assertThat(role(fan.email())).isEqualTo(CurrentUser.OPERATOR);
     }
 
     private String role(String of) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Locale;
 import java.util.Map;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.problem.ProblemException;
 import onsale.testkit.Stores;
 import onsale.user.Person;
@@ -20,7 +22,8 @@ class FindAccountsTest {
     private final UserNode node =
             stores.closing(new UserNode(stores, stores.redisConnection(), Map.of()));
     private final AccountSearchController search =
-            new AccountSearchController(new FindAccounts(node.database, node.personal));
+            new AccountSearchController(
+                    new FindAccounts(node.database, node.personal), new AuditTrail(node.database));
 
     @Test
     void anAccountIsFoundByEmailAndPhoneHoweverTheyAreSpelled() {
@@ -28,11 +31,13 @@ class FindAccountsTest {
         node.member();
 
         FoundAccount found =
-                search.find(fan.email().toUpperCase(Locale.ROOT), null).items().getFirst();
+                search.find(Actor.commandLine(), fan.email().toUpperCase(Locale.ROOT), null)
+                        .items()
+                        .getFirst();
 
         assertThat(found.userId()).isEqualTo(node.idOf(fan));
         String spaced = fan.phone().substring(0, 3) + "-" + fan.phone().substring(3);
-        assertThat(search.find(null, spaced).items())
+        assertThat(search.find(Actor.commandLine(), null, spaced).items())
                 .extracting(FoundAccount::userId)
                 .contains(node.idOf(fan));
     }
@@ -41,7 +46,7 @@ class FindAccountsTest {
     void whatIsFoundIsMasked() {
         Person fan = node.member();
 
-        String found = search.find(fan.email(), null).items().toString();
+        String found = search.find(Actor.commandLine(), fan.email(), null).items().toString();
 
         assertThat(found)
                 .doesNotContain(fan.email())
@@ -55,9 +60,11 @@ class FindAccountsTest {
 
     @Test
     void nothingAndTwoThingsAtOnceAreRefused() {
-        assertThat(search.find("nobody@onsale.example", null).items()).isEmpty();
-        assertThatThrownBy(() -> search.find(null, null)).isInstanceOf(ProblemException.class);
-        assertThatThrownBy(() -> search.find("a@b.example", "01012345678"))
+        assertThat(search.find(Actor.commandLine(), "nobody@onsale.example", null).items())
+                .isEmpty();
+        assertThatThrownBy(() -> search.find(Actor.commandLine(), null, null))
+                .isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> search.find(Actor.commandLine(), "a@b.example", "01012345678"))
                 .isInstanceOf(ProblemException.class);
     }
 }

@@ -327,4 +327,26 @@ class RefreshSessionTest {
             return answers;
         }
     }
+
+    /** The canary: a day before that it still goes on. */
+    @Test
+    void aSessionEndsAfterNinetyDaysHoweverOftenItIsUsed() {
+        Person fan = node.member();
+        String young = node.signedIn(fan).refreshToken();
+        String old = node.signedIn(fan).refreshToken();
+        node.database
+                .sql()
+                .sql(
+                        """
+                        update token_families f set created_at = now() - case
+                            when t.token_hash = :old then interval '90 days' else interval '89 days' end
+                        from auth_tokens t where t.token_family = f.id and f.user_id = :user
+                        """)
+                .param("old", Objects.requireNonNull(RefreshToken.parse(old)).hash())
+                .param("user", node.idOf(fan))
+                .update();
+
+        assertThat(node.refreshSession.run(old)).isInstanceOf(Outcome.Over.class);
+        assertThat(node.refreshSession.run(young)).isInstanceOf(Outcome.Refreshed.class);
+    }
 }

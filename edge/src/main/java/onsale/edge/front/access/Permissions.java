@@ -34,7 +34,7 @@ public final class Permissions {
         return switch (route.access()) {
             case PUBLIC -> null;
             case NOBODY -> PlatformProblems.ofStatus(404);
-            case USER, ADMIN ->
+            case USER, ORGANISER, OPERATOR, ADMIN ->
                     switch (identity) {
                         case Identity.SignedIn in ->
                                 isAllowed(in.user(), route.access()) ? null : refused(403, request);
@@ -50,7 +50,9 @@ public final class Permissions {
     public static boolean isAllowed(CurrentUser user, Routes.Access needed) {
         return switch (needed) {
             case PUBLIC -> true;
-            case USER -> user.has(CurrentUser.USER) || user.has(CurrentUser.ADMIN);
+            case USER -> user.has(CurrentUser.USER) || user.isStaff();
+            case ORGANISER -> user.has(CurrentUser.ORGANISER) || user.has(CurrentUser.ADMIN);
+            case OPERATOR -> user.has(CurrentUser.OPERATOR) || user.has(CurrentUser.ADMIN);
             case ADMIN -> user.has(CurrentUser.ADMIN);
             case NOBODY -> false;
         };

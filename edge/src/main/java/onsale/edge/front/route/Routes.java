@@ -13,6 +13,10 @@ public final class Routes {
     public enum Access {
         PUBLIC,
         USER,
+        /** Organisers, whom the handler shows only what is theirs, and administrators. */
+        ORGANISER,
+        /** Operators and administrators. */
+        OPERATOR,
         ADMIN,
         NOBODY
     }
@@ -79,6 +83,7 @@ public final class Routes {
                     new Route("PUT", "/api/users/me/password", Access.USER, Kind.LOGIN),
                     new Route("POST", "/api/users/me/email/**", Access.USER, Kind.LOGIN),
                     new Route("DELETE", "/api/users/me", Access.USER, Kind.LOGIN),
+                    new Route("POST", "/api/users/me/second-factor/**", Access.USER, Kind.LOGIN),
                     new Route(ANY, "/api/users/**", Access.USER, Kind.OTHER),
                     new Route("GET", "/api/events/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/venues/**", Access.PUBLIC, Kind.OTHER),
@@ -99,6 +104,19 @@ public final class Routes {
                     new Route("POST", "/api/payments/webhooks/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/payments/**", Access.USER, Kind.OTHER),
                     new Route(ANY, "/api/payments/**", Access.USER, Kind.PAY),
+                    new Route(ANY, "/api/admin/events/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/venues/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/queue/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/check-in/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/outbox/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/dead-letters/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/integrity/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/refunds/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/reservations/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/payments/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/accounts/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/audit/**", Access.OPERATOR, Kind.ADMIN),
+                    // what no line above opens to others is the administrators'
                     new Route(ANY, "/api/admin/**", Access.ADMIN, Kind.ADMIN),
                     // a path that is missing above is closed
                     new Route(ANY, "/api/**", Access.NOBODY, Kind.OTHER),

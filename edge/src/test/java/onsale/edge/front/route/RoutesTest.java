@@ -3,6 +3,7 @@ package onsale.edge.front.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import onsale.edge.front.route.Routes.Access;
 import org.junit.jupiter.api.Test;
 
@@ -59,12 +60,52 @@ class RoutesTest {
     }
 
     @Test
-    void operatorsCallsAreForOperatorsWhateverTheMethod() {
-        for (String path : List.of("/api/admin", "/api/admin/events", "/api/admin/queue/1/x")) {
-            for (String method : METHODS) {
-                assertThat(access(method, path)).as(method + " " + path).isEqualTo(Access.ADMIN);
+    void callsOfARoleAreItsWhateverTheMethod() {
+        Map<Access, List<String>> paths =
+                Map.of(
+                        Access.ADMIN,
+                        List.of("/api/admin", "/api/admin/terms", "/api/admin/new/thing"),
+                        Access.ORGANISER,
+                        List.of("/api/admin/events", "/api/admin/events/1/x", "/api/admin/venues"),
+                        Access.OPERATOR,
+                        List.of(
+                                "/api/admin/queue/1/x",
+                                "/api/admin/check-in",
+                                "/api/admin/outbox/publish",
+                                "/api/admin/dead-letters/redrive",
+                                "/api/admin/integrity/run",
+                                "/api/admin/refunds"));
+        paths.forEach((needed, all) -> {
+            for (String path : all) {
+                for (String method : METHODS) {
+                    assertThat(access(method, path)).as(method + " " + path).isEqualTo(needed);
+                }
             }
-        }
+        });
+    }
+
+    /** Opening what administrators do to another role is a decision: it is made here as well. */
+    @Test
+    void whatOtherRolesMayCallStandsHere() {
+        assertThat(
+                        Routes.table().stream()
+                                .filter(route ->
+                                        route.access() == Access.ORGANISER
+                                                || route.access() == Access.OPERATOR)
+                                .map(route -> route.access() + " " + route.path()))
+                .containsExactlyInAnyOrder(
+                        "ORGANISER /api/admin/events/**",
+                        "ORGANISER /api/admin/venues/**",
+                        "OPERATOR /api/admin/queue/**",
+                        "OPERATOR /api/admin/check-in/**",
+                        "OPERATOR /api/admin/outbox/**",
+                        "OPERATOR /api/admin/dead-letters/**",
+                        "OPERATOR /api/admin/integrity/**",
+                        "OPERATOR /api/admin/refunds/**",
+                        "OPERATOR /api/admin/reservations/**",
+                        "OPERATOR /api/admin/payments/**",
+                        "OPERATOR /api/admin/accounts/**",
+                        "OPERATOR /api/admin/audit/**");
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.factor;
+
+import org.jspecify.annotations.NullMarked;
