@@ -25,10 +25,4 @@ public record ReservationCancelled(
         String reason,
         boolean wasConfirmed,
         Instant cancelledAt,
-        @Nullable Integer seatsLeft) {
-
-    /** Whether the reservation is over. */
-    public boolean isOver() {
-        return seatsLeft == null || seatsLeft == 0;
-    }
-}
+        @Nullable Integer seatsLeft) {}
