@@ -367,9 +367,15 @@ final class GoodRequests {
                         .body(
                                 """
                                 {"admitPerSecond":20,"maxActive":500,"capacity":1000,"paused":false,
-                                 "draining":false}
+                                 "draining":false,"followLoad":true}
                                 """)
-                        .optional("admitPerSecond", "maxActive", "capacity", "paused", "draining"));
+                        .optional(
+                                "admitPerSecond",
+                                "maxActive",
+                                "capacity",
+                                "paused",
+                                "draining",
+                                "followLoad"));
     }
 
     private static void secondFactor(List<GoodRequest> all) {
