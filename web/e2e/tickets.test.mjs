@@ -1,7 +1,7 @@
 // Bought tickets: shown, kept for a door without network, cancelled.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buy, dateOnSale, hold, newFan, signedIn } from "./fans.mjs";
+import { buy, dateOnSale, giveBack, hold, newFan, signedIn } from "./fans.mjs";
 import { browser, faults, logIn } from "./pages.mjs";
 
 const fan = browser();
@@ -105,8 +105,7 @@ test("a ticket that was cancelled elsewhere has no PDF", async () => {
   const page = await fan.page();
   await logIn(page, someone, `/tickets/${reservationId}`);
   await page.getByRole("img", { name: /QR/ }).waitFor();
-  const call = await signedIn(someone);
-  await call(`/api/reservations/${reservationId}`, "DELETE");
+  await giveBack(await signedIn(someone), reservationId);
   await page.getByRole("button", { name: "PDF 받기" }).click();
   await page.getByText("취소된 티켓이라 PDF를 만들 수 없어요.").waitFor();
 });

@@ -1,5 +1,5 @@
 // Doors and the operators' search.
-import { buy, demoPassword, newFan, signedIn } from "../fans.mjs";
+import { buy, giveBack, demoPassword, newFan, signedIn } from "../fans.mjs";
 import { logIn } from "../pages.mjs";
 
 const operator = { email: "admin@onsale.example", password: demoPassword };
@@ -90,7 +90,7 @@ export function desk({ open }) {
       locale: "en",
       reach: async (page) => {
         const { call, id } = await sold();
-        await call(`/api/reservations/${id}`, "DELETE");
+        await giveBack(call, id);
         await found(page, (await call(`/api/reservations/${id}`)).reservationNumber);
       },
     },
