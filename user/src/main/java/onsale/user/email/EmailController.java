@@ -14,6 +14,7 @@ import onsale.platform.problem.ProblemException;
 import onsale.platform.problem.ProblemsOf;
 import onsale.user.UserProblems;
 import onsale.user.UserProblems.Codes;
+import onsale.user.UserSettings;
 import onsale.user.password.ConfirmPassword;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -29,13 +30,25 @@ public final class EmailController {
     private final VerifyEmail verifyEmail;
     private final ChangeEmail changeEmail;
     private final ConfirmPassword confirmPassword;
+    private final UserSettings settings;
 
     EmailController(
-            VerifyEmail verifyEmail, ChangeEmail changeEmail, ConfirmPassword confirmPassword) {
+            VerifyEmail verifyEmail,
+            ChangeEmail changeEmail,
+            ConfirmPassword confirmPassword,
+            UserSettings settings) {
         this.verifyEmail = verifyEmail;
         this.changeEmail = changeEmail;
         this.confirmPassword = confirmPassword;
+        this.settings = settings;
     }
+
+    /**
+     * @param mailed false if the address is confirmed already
+     * @param goodForSeconds how long the code may be given
+     * @param anotherAfterSeconds when another may be asked for
+     */
+    record MailedCode(boolean mailed, long goodForSeconds, long anotherAfterSeconds) {}
 
     record CodeRequest(@NotNull @Pattern(regexp = "[0-9]{6}") String code) {
         @Override
@@ -64,14 +77,14 @@ public final class EmailController {
     @PostMapping("/api/auth/email-verification")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @ProblemCodes({Codes.CODE_TOO_SOON, Codes.NO_MAIL, PlatformProblems.Codes.NOT_SIGNED_IN})
-    void askToVerify(CurrentUser user) {
-        switch (verifyEmail.ask(user.userId())) {
-            case VerifyEmail.Asked.Sent _ -> {}
-            case VerifyEmail.Asked.NotNeeded _ -> {}
+    MailedCode askToVerify(CurrentUser user) {
+        return switch (verifyEmail.ask(user.userId())) {
+            case VerifyEmail.Asked.Sent _ -> mailed(true);
+            case VerifyEmail.Asked.NotNeeded _ -> mailed(false);
             case VerifyEmail.Asked.TooSoon soon -> throw tooSoon(soon.pause());
             case VerifyEmail.Asked.NoMail _ -> throw noMail();
             case VerifyEmail.Asked.Gone _ -> throw PlatformProblems.ofStatus(401).exception();
-        }
+        };
     }
 
     @PostMapping("/api/auth/email-verification/confirm")
@@ -97,17 +110,17 @@ public final class EmailController {
         Codes.NO_MAIL,
         PlatformProblems.Codes.NOT_SIGNED_IN
     })
-    void askToChange(CurrentUser user, @Valid @RequestBody EmailRequest request) {
+    MailedCode askToChange(CurrentUser user, @Valid @RequestBody EmailRequest request) {
         ConfirmPassword.account(confirmPassword.run(user.userId(), request.password()));
-        switch (changeEmail.ask(user.userId(), request.email())) {
-            case ChangeEmail.Asked.Sent _ -> {}
+        return switch (changeEmail.ask(user.userId(), request.email())) {
+            case ChangeEmail.Asked.Sent _ -> mailed(true);
             case ChangeEmail.Asked.Same _ ->
                     throw Problem.of(UserProblems.SAME_EMAIL, "Give another address.").exception();
             case ChangeEmail.Asked.Taken _ -> throw taken();
             case ChangeEmail.Asked.TooSoon soon -> throw tooSoon(soon.pause());
             case ChangeEmail.Asked.NoMail _ -> throw noMail();
             case ChangeEmail.Asked.Gone _ -> throw PlatformProblems.ofStatus(401).exception();
-        }
+        };
     }
 
     @PostMapping("/api/users/me/email/confirm")
@@ -133,6 +146,11 @@ public final class EmailController {
                             "If the account is not safe, set a new password or ask support.")
                     .exception();
         }
+    }
+
+    private MailedCode mailed(boolean mailed) {
+        return new MailedCode(
+                mailed, settings.codeFor().toSeconds(), settings.codeEvery().toSeconds());
     }
 
     private static ProblemException tooSoon(Duration wait) {
