@@ -154,7 +154,7 @@ final class ApiDescription {
                                         || BadRequests.PLAIN_HEADERS.contains(
                                                 name.toLowerCase(Locale.ROOT));
                     };
-            if (!given) {
+            if (!given && !good.isExempt(BadInput.MISSING, name)) {
                 untried.add("parameter " + name);
             }
         }
