@@ -24,6 +24,7 @@ class DocsTest {
     /** Names of libraries. */
     private static final Set<String> FOREIGN =
             Set.of(
+                    "BarcodeDetector",
                     "CompressionHandler",
                     "ForwardedRequestCustomizer",
                     "JdbcClient",
