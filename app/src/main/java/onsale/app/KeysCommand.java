@@ -1,7 +1,6 @@
 package onsale.app;
 
 import java.io.PrintWriter;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,9 +14,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.settings.Secret;
 import onsale.user.UserModule;
 import onsale.user.UserSettings;
-import onsale.user.account.DataKeys;
-import onsale.user.token.SigningKeyStore;
-import onsale.user.token.SigningKeys;
+import onsale.user.admin.RotateKeys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,9 +102,7 @@ final class KeysCommand implements Runnable {
             try (Database database =
                     new Databases(settings.get(PostgresSettings.class), secret)
                             .open(UserModule.SCHEMA)) {
-                SigningKeyStore store =
-                        new SigningKeyStore(database, DataKeys.of(user.dataKeyset(), secret));
-                return new SigningKeys(store, user, Clock.systemUTC()).makeNext(signsIn)
+                return new RotateKeys(user, secret).signing(database, signsIn)
                         ? "The next key is published and signs in %s. The present one is deleted when its last token has ended."
                                 .formatted(signsIn)
                         : "Another key was made at the same moment; it is the next one.";
@@ -125,8 +120,8 @@ final class KeysCommand implements Runnable {
     static final class Data extends WithSettings {
         @Override
         String rotate(Settings settings, Secret secret) {
-            DataKeys.Rotation rotation =
-                    DataKeys.rotate(settings.get(UserSettings.class).dataKeyset(), secret);
+            RotateKeys.DataKeysets rotation =
+                    new RotateKeys(settings.get(UserSettings.class), secret).data();
             return """
             1. Set this on every node, one after the other: each can read what the new key encrypts.
             onsale.user.data-keyset: %s

@@ -31,7 +31,8 @@ class BrowserSessionTests {
 
         assertThat(in.status()).isEqualTo(200);
         assertThat(in.body().propertyNames())
-                .containsExactlyInAnyOrder("accessToken", "expiresInSeconds", "missingTerms");
+                .containsExactlyInAnyOrder(
+                        "accessToken", "expiresInSeconds", "missingTerms", "secondFactorNeeded");
         List<String> cookies = in.response().headers().allValues("set-cookie");
         assertThat(cookies).hasSize(2);
         assertThat(cookies.get(0))

@@ -199,7 +199,10 @@ final class GoodAdminRequests {
                 of(OPERATOR, "GET /api/admin/accounts")
                         .query("email", "fan@bad.example")
                         .exempt(MISSING, "phone", ONE_KEY)
-                        .exempt(NOT_ACCEPTABLE, "Accept", "found and audited before it is written"));
+                        .exempt(
+                                NOT_ACCEPTABLE,
+                                "Accept",
+                                "found and audited before it is written"));
     }
 
     private void checkIn(List<GoodRequest> all) {

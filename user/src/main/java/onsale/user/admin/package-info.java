@@ -1,4 +1,4 @@
-/** Administrators, which the operator creates directly in the database. */
+/** What the operator does by command: administrators, and the next keys. */
 @NullMarked
 package onsale.user.admin;
 

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import onsale.platform.Redacted;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import onsale.user.account.Account.Status;
@@ -33,7 +34,13 @@ public final class FindAccounts {
             String phone,
             String role,
             Status status,
-            Instant createdAt) {}
+            Instant createdAt) {
+
+        @Override
+        public String toString() {
+            return Redacted.text(this, "email", "name", "phone");
+        }
+    }
 
     List<FoundAccount> byEmail(String email) {
         return by("email_hash", personal.emailHash(email));
