@@ -1,25 +1,15 @@
 package onsale.user;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.List;
-import onsale.contracts.Context;
-import onsale.contracts.Topic;
 import onsale.platform.Ids;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.job.Jobs;
-import onsale.platform.messaging.ContextMessages;
-import onsale.platform.messaging.KafkaSettings;
-import onsale.platform.messaging.MessageKeys;
-import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.portone.PortOneSettings;
-import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.platform.settings.Secret;
-import onsale.platform.warmup.WarmUp;
 import onsale.user.account.AccountStore;
 import onsale.user.account.DataKeys;
 import onsale.user.account.Dormancy;
@@ -35,7 +25,6 @@ import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeController;
 import onsale.user.botcheck.ChallengeStore;
 import onsale.user.browser.BrowserController;
-import onsale.user.deletion.DeleteAccount;
 import onsale.user.deletion.DeletionController;
 import onsale.user.deletion.PurgeAccounts;
 import onsale.user.demo.DemoAccounts;
@@ -55,7 +44,6 @@ import onsale.user.login.LoginHistory;
 import onsale.user.login.ReturnToAccount;
 import onsale.user.mail.MailRequests;
 import onsale.user.password.ChangePassword;
-import onsale.user.password.ConfirmPassword;
 import onsale.user.password.PasswordController;
 import onsale.user.password.ResetPassword;
 import onsale.user.profile.ProfileController;
@@ -68,8 +56,6 @@ import onsale.user.rehearsal.RehearsalSettings;
 import onsale.user.rehearsal.RehearsalStore;
 import onsale.user.search.AccountSearchController;
 import onsale.user.search.FindAccounts;
-import onsale.user.session.RefreshSession;
-import onsale.user.session.Revocations;
 import onsale.user.session.SessionController;
 import onsale.user.session.SessionStore;
 import onsale.user.session.Sessions;
@@ -80,7 +66,6 @@ import onsale.user.terms.TermsController;
 import onsale.user.terms.TermsStore;
 import onsale.user.token.AccessTokenIssuer;
 import onsale.user.token.KeysController;
-import onsale.user.token.SigningKeyStore;
 import onsale.user.token.SigningKeys;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
@@ -98,6 +83,8 @@ import org.springframework.context.annotation.Import;
     RehearsalSettings.class
 })
 @Import({
+    SessionWiring.class,
+    MailWiring.class,
     SecondFactorWiring.class,
     TermsController.class,
     ChallengeController.class,
@@ -117,7 +104,7 @@ public class UserModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("user_service", "user_svc_user");
 
-    private static final String JOBS = "userJobs";
+    static final String JOBS = "userJobs";
 
     @Bean
     Database userDatabase(Databases databases) {
@@ -269,151 +256,6 @@ public class UserModule {
                 delays,
                 sessions,
                 clock);
-    }
-
-    @Bean
-    SigningKeys signingKeys(
-            Database userDatabase, DataKeys keys, UserSettings settings, Clock clock) {
-        return new SigningKeys(new SigningKeyStore(userDatabase, keys), settings, clock);
-    }
-
-    /** Issuer and audience are those that the front of every process expects (AuthSettings). */
-    @Bean
-    AccessTokenIssuer accessTokenIssuer(
-            SigningKeys keys,
-            UserSettings settings,
-            Clock clock,
-            @Value("${onsale.auth.issuer:onsale}") String issuer,
-            @Value("${onsale.auth.audience:onsale}") String audience) {
-        return new AccessTokenIssuer(
-                keys, issuer, audience, settings.accessFor(), clock, new SecureRandom());
-    }
-
-    @Bean
-    WarmUp userWarmUp(AccessTokenIssuer issuer) {
-        return new UserWarmUp(issuer);
-    }
-
-    @Bean
-    Revocations revocations(
-            SessionStore sessionStore, TokenBlacklist blacklist, UserSettings settings) {
-        return new Revocations(sessionStore, blacklist, settings.accessFor());
-    }
-
-    @Bean
-    Sessions sessions(
-            SessionStore store,
-            AccessTokenIssuer issuer,
-            Revocations revocations,
-            UserSettings settings,
-            Ids ids) {
-        return new Sessions(store, issuer, revocations, settings, ids);
-    }
-
-    @Bean
-    RefreshSession refreshSession(
-            Database userDatabase,
-            SessionStore store,
-            AccountStore accounts,
-            KeyedHash hash,
-            AccessTokenIssuer issuer,
-            Revocations revocations,
-            UserSettings settings) {
-        return new RefreshSession(
-                userDatabase, store, accounts, hash, issuer, revocations, settings);
-    }
-
-    // ---- mail, e-mail addresses and the end of an account
-
-    @Bean
-    ContextMessages userMessages(
-            Database userDatabase,
-            @Qualifier(JOBS) Jobs jobs,
-            Ids ids,
-            MessageKeys keys,
-            KafkaSettings kafka,
-            MessagingSettings messaging) {
-        return new ContextMessages(
-                userDatabase, ids::next, keys.of(Context.USER), kafka, messaging, jobs);
-    }
-
-    @Bean
-    BookingStore bookingStore(
-            Database userDatabase, @Qualifier("userMessages") ContextMessages messages) {
-        BookingStore bookings = new BookingStore(userDatabase);
-        messages.consume(
-                Context.USER,
-                List.of(Topic.RESERVATION_EVENTS, Topic.PAYMENT_EVENTS),
-                bookings.handlers());
-        return bookings;
-    }
-
-    /** The settings of the notification context say whether there is any mail. */
-    @Bean
-    MailRequests mailRequests(
-            Database userDatabase,
-            PersonalData personal,
-            @Qualifier("userMessages") ContextMessages messages,
-            MessageKeys keys,
-            Ids ids,
-            @Value("${onsale.mail.host:}") String mailHost,
-            @Value("${onsale.mail.mailbox:false}") boolean mailbox) {
-        return new MailRequests(
-                userDatabase,
-                personal,
-                messages.outbox(),
-                keys.of(Context.USER),
-                ids,
-                !mailHost.isEmpty() || mailbox);
-    }
-
-    @Bean
-    EmailCodes emailCodes(
-            Database userDatabase, KeyedHash hash, UserSettings settings, Clock clock) {
-        return new EmailCodes(userDatabase, hash, settings, clock);
-    }
-
-    @Bean
-    VerifyEmail verifyEmail(
-            Database userDatabase, EmailCodes codes, MailRequests mails, Clock clock) {
-        return new VerifyEmail(userDatabase, codes, mails, clock);
-    }
-
-    @Bean
-    ChangeEmail changeEmail(
-            Database userDatabase,
-            PersonalData personal,
-            EmailCodes codes,
-            MailRequests mails,
-            Sessions sessions,
-            Ids ids,
-            Clock clock) {
-        return new ChangeEmail(userDatabase, personal, codes, mails, sessions, ids, clock);
-    }
-
-    @Bean
-    ConfirmPassword confirmPassword(
-            AccountStore accounts, Passwords passwords, LoginDelays delays) {
-        return new ConfirmPassword(accounts, passwords, delays);
-    }
-
-    @Bean
-    DeleteAccount deleteAccount(
-            Database userDatabase,
-            AccountStore accounts,
-            BookingStore bookings,
-            MailRequests mails,
-            Sessions sessions,
-            UserSettings settings,
-            Clock clock) {
-        return new DeleteAccount(
-                userDatabase, accounts, bookings, mails, sessions, settings, clock);
-    }
-
-    @Bean
-    ReturnToAccount returnToAccount(
-            AccountStore accounts, PersonalData personal, Identities identities, Clock clock) {
-        return new ReturnToAccount(accounts, personal, identities, clock);
     }
 
     // ---- sign-up and login
