@@ -3,6 +3,7 @@ package onsale.rush;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import onsale.platform.StartFailure;
 import onsale.rush.Rehearsal.Stage;
@@ -78,7 +79,7 @@ public final class Rush {
                         options.application(),
                         options.settings())) {
             Balancer balancer = new Balancer(http, platform.urls());
-            String password = "rush " + System.nanoTime();
+            String password = UUID.randomUUID().toString();
             makeAdministrator(http, balancer, platform, password);
             List<Result> results = new ArrayList<>();
             for (Rehearsal round : rounds) {
