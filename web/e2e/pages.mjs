@@ -71,6 +71,15 @@ export function browser() {
   };
 }
 
+/** Resolves when every transition and animation that ends has ended, and so have those they led to. */
+const SETTLED = `(async () => {
+  const moving = () => document.getAnimations().filter((one) =>
+    one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity);
+  while (moving().length > 0) {
+    await Promise.allSettled(moving().map((one) => one.finished));
+  }
+})()`;
+
 /** What axe finds wrong on the page, in words; empty is well. The policy forbids scripts of others. */
 export async function faults(page) {
   const world = await page.context().newCDPSession(page);
@@ -91,6 +100,7 @@ export async function faults(page) {
     return result.value;
   };
   await run(axe);
+  await run(SETTLED); // a colour on its way to another is neither
   const violations = await run(
     `axe.run(document, { runOnly: ${JSON.stringify(KNOWN)}, resultTypes: ["violations"] })
        .then(({ violations }) => violations.map(({ id, nodes }) =>
