@@ -79,6 +79,15 @@ class EmbeddedServersTest {
     void redisComesBackWithItsDataAfterAKillAndARestart() {
         Redis redis = stores.redisConnection();
         redis.connection().sync().set("marker", "1");
+        // Redis keeps it in memory for up to two seconds while it waits for the disk.
+        Wait.until(
+                "it is in the append-only file",
+                Duration.ofSeconds(10),
+                () ->
+                        redis.connection()
+                                .sync()
+                                .info("persistence")
+                                .contains("aof_buffer_length:0\r\n"));
 
         stores.redis().kill();
         assertThatThrownBy(() -> redis.connection().sync().get("marker"))
