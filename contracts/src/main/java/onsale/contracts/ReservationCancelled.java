@@ -4,15 +4,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import onsale.platform.messaging.MessageContract;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The seats are free again: all of a reservation, or some that its owner has given back.
  *
  * @param reason such as EXPIRED, RELEASED, ABANDONED, CANCELLED_BY_FAN, SHOW_CANCELLED
  * @param wasConfirmed whether the seats had been sold
- * @param seatsLeft how many the reservation still has; null in what was sent when all were free
- *     again at once
  */
 @MessageContract(
         owner = Context.RESERVATION,
@@ -24,5 +21,4 @@ public record ReservationCancelled(
         List<UUID> seatIds,
         String reason,
         boolean wasConfirmed,
-        Instant cancelledAt,
-        @Nullable Integer seatsLeft) {}
+        Instant cancelledAt) {}

@@ -127,9 +127,7 @@ class SoldSeatsTest {
     @Test
     void anExpiredHoldNeverWasASale() {
         say(confirmed(anna, 0, 0));
-        say(
-                new ReservationCancelled(
-                        bora, bora, schedule.id(), seats(0), "EXPIRED", false, NOON, 0));
+        say(new ReservationCancelled(bora, bora, schedule.id(), seats(0), "EXPIRED", false, NOON));
 
         awaitQuiet();
         assertThat(owner(0)).isEqualTo(anna);
@@ -285,8 +283,7 @@ class SoldSeatsTest {
                 seats(ordinals),
                 "CANCELLED_BY_FAN",
                 true,
-                NOON.plusSeconds(60L * minute),
-                0);
+                NOON.plusSeconds(60L * minute));
     }
 
     private SeatsSold sold(int minute, SeatsSold.Sale... sales) {

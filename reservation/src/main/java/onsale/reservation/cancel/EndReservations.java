@@ -67,7 +67,7 @@ public final class EndReservations {
         seats.deactivate(reservation.id(), reservation.activeOrdinals());
         tickets.voidAll(reservation.id());
         seats.countPerson(reservation, -reservation.counted());
-        tell(reservation, reason, reservation.activeSeatIds(), 0);
+        tell(reservation, reason, reservation.activeSeatIds());
     }
 
     /**
@@ -92,11 +92,7 @@ public final class EndReservations {
                 refundId);
         tickets.voidSeats(reservation.id(), ordinals);
         seats.countPerson(reservation, isAll ? -reservation.counted() : -ordinals.size());
-        tell(
-                reservation,
-                reason,
-                givenBack.stream().map(each -> each.seat().seatId()).toList(),
-                reservation.activeSeats().size() - givenBack.size());
+        tell(reservation, reason, givenBack.stream().map(each -> each.seat().seatId()).toList());
         askPayment.toRefund(
                 new RefundStore.Refund(
                         refundId,
@@ -114,7 +110,7 @@ public final class EndReservations {
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void tell(Reservation reservation, Reason reason, List<UUID> seatIds, int seatsLeft) {
+    private void tell(Reservation reservation, Reason reason, List<UUID> seatIds) {
         outbox.record(
                 new Outgoing(
                         Topic.RESERVATION_EVENTS,
@@ -126,8 +122,7 @@ public final class EndReservations {
                                 seatIds,
                                 reason.name(),
                                 reservation.phase() == Phase.CONFIRMED,
-                                database.now(),
-                                seatsLeft)));
+                                database.now())));
     }
 
     /** Cancels holds that are over. Returns how many. */
@@ -145,7 +140,7 @@ public final class EndReservations {
     private void settleOne(Reservation reservation) {
         store.settled(reservation.id());
         seats.countPerson(reservation, -reservation.counted());
-        tell(reservation, Reason.EXPIRED, reservation.seatIds(), 0);
+        tell(reservation, Reason.EXPIRED, reservation.seatIds());
     }
 
     /** Asks payment to close orders that are not paid in time. Returns how many. */

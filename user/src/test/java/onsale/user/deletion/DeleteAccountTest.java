@@ -278,8 +278,7 @@ class DeleteAccountTest {
                         seats,
                         "CANCELLED_BY_FAN",
                         true,
-                        clock.instant(),
-                        SEATS.size() - seats.size()));
+                        clock.instant()));
     }
 
     private void refund(UUID reservation) {
