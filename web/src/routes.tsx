@@ -27,6 +27,7 @@ export const routes: Route[] = [
   page("/search", () => import("./features/home/SearchPage")),
   page("/events/:id", () => import("./features/event/EventPage")),
   page("/login", () => import("./features/auth/LoginPage")),
+  page("/login/social/:provider", () => import("./features/auth/SocialPage")),
   page("/signup", () => import("./features/auth/SignUpPage"), false),
   page("/password-reset", () => import("./features/auth/ResetPage")),
   page("/terms", () => import("./features/terms/TermsPage")),
@@ -46,5 +47,6 @@ export const routes: Route[] = [
   page("/mailbox", () => import("./features/account/MailboxPage")),
   page("/me/password", () => import("./features/profile/PasswordPage")),
   page("/me/second-factor", () => import("./features/profile/SecondFactorPage")),
+  page("/me/social", () => import("./features/profile/SocialLoginsPage")),
   page("/me/logins", () => import("./features/profile/LoginsPage")),
 ];

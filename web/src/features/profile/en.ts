@@ -1,6 +1,22 @@
 import type { ko } from "./ko";
 
 export const en: Record<keyof typeof ko, string> = {
+  sessions: "Where you are logged in",
+  sessionsFailed: "That did not work. Please try again in a moment.",
+  sessionUsed: "Used {time}",
+  sessionHere: "This device",
+  sessionEnd: "Log out",
+  loginsBefore: "Logins so far",
+  socialLogins: "Connected logins",
+  socialLead: "You can log in with what is connected. Connecting needs an identity check.",
+  socialSince: "Connected on {day}",
+  socialNone: "Not connected",
+  socialAdd: "Connect",
+  socialRemove: "Disconnect",
+  socialRemoveHint: "If you have no password, set one first.",
+  socialRemoveFailed: "The present password is not right, or it did not work.",
+  socialAway: "Connecting is not possible right now. Please try again in a moment.",
+  socialRemoved: "The login is disconnected.",
   title: "Me",
   loginTitle: "Please log in",
   loginLead: "See your details and payments.",

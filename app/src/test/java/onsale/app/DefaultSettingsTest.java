@@ -30,6 +30,7 @@ import onsale.platform.settings.Secret;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
 import onsale.user.BotCheckSettings;
+import onsale.user.SocialSettings;
 import onsale.user.UserSettings;
 import onsale.user.rehearsal.RehearsalSettings;
 import org.junit.jupiter.api.Test;
@@ -224,6 +225,23 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(5),
                                 Duration.ofDays(3),
                                 Duration.ofDays(30)));
+    }
+
+    @Test
+    void noProviderIsOfferedByDefault() {
+        assertThat(Settings.load(Map.of()).get(SocialSettings.class))
+                .isEqualTo(
+                        new SocialSettings(
+                                "",
+                                "",
+                                Secret.NONE,
+                                "",
+                                Secret.NONE,
+                                "",
+                                Secret.NONE,
+                                "",
+                                Duration.ofSeconds(5),
+                                50));
     }
 
     @Test

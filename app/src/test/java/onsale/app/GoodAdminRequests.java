@@ -203,6 +203,15 @@ final class GoodAdminRequests {
                                 NOT_ACCEPTABLE,
                                 "Accept",
                                 "found and audited before it is written"));
+        for (String call : List.of("lock", "unlock", "sign-out")) {
+            all.add(
+                    of(OPERATOR, "POST /api/admin/accounts/{userId}/" + call)
+                            .path("userId", made.suspect.toString())
+                            .exempt(
+                                    NOT_ACCEPTABLE,
+                                    "Accept",
+                                    "done and audited before it is answered"));
+        }
     }
 
     private void checkIn(List<GoodRequest> all) {

@@ -116,7 +116,15 @@ final class GoodRequests {
                                         .formatted(api.verified("김팬")))
                         .optional("identityVerificationId"));
         all.add(of(FAN, "GET /api/users/me/logins"));
+        all.add(of(FAN, "GET /api/users/me/sessions"));
+        all.add(
+                of(FAN, "DELETE /api/users/me/sessions/{sessionId}")
+                        .path(
+                                "sessionId",
+                                made.sessionOf("fan@bad.example").toString(),
+                                made.sessionOf("other@bad.example").toString()));
         secondFactor(all);
+        social(all);
         all.add(
                 of(FAN, "PUT /api/users/me/password")
                         .body(
@@ -376,6 +384,50 @@ final class GoodRequests {
                                 "paused",
                                 "draining",
                                 "followLoad"));
+    }
+
+    private void social(List<GoodRequest> all) {
+        String path = "/api/auth/browser/social";
+        String unproven = "no provider has confirmed it: the whole way is SocialWayTest's";
+        all.add(of(ANYBODY, "GET /api/auth/social"));
+        all.add(of(FAN, "GET /api/users/me/social"));
+        all.add(of(ANYBODY, "POST " + path + "/start").body("{\"provider\":\"GOOGLE\"}"));
+        all.add(
+                of(ANYBODY, "POST " + path + "/finish")
+                        .body("{\"provider\":\"GOOGLE\",\"state\":\"s\",\"code\":\"c\"}")
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/login")
+                        .body(
+                                """
+                                {"code":"123456","identityVerificationId":"none","restore":true}
+                                """)
+                        .optional("code", "identityVerificationId", "restore")
+                        .answers(MISSING, 422, unproven)
+                        .answers(NULL, 422, unproven)
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/signup")
+                        .body(
+                                """
+                                {"email":"social@bad.example","identityVerificationId":"none","challenge":"x",
+                                 "terms":[{"type":"SERVICE","version":"2025-11","agreed":true}]}
+                                """)
+                        .optional("challenge")
+                        .answers(BAD_VALUE, 422, unproven)
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/connect")
+                        .body("{\"identityVerificationId\":\"none\"}")
+                        .refusedWith(422, unproven));
+        all.add(
+                of(FAN, "POST /api/users/me/social/unlink")
+                        .body(
+                                "{\"provider\":\"GOOGLE\",\"password\":\"%s\"}"
+                                        .formatted(Api.PASSWORD))
+                        .answers(BAD_VALUE, 422, "it is not the password")
+                        .answers(CONTROL_CHARACTER, 422, "it is not the password")
+                        .refusedWith(422, "nothing is linked"));
     }
 
     private static void secondFactor(List<GoodRequest> all) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
+import onsale.user.token.AccessTokenIssuer;
 import tools.jackson.databind.JsonNode;
 
 /** Fans, staff and shows on sale on a running node, made as anybody would: over HTTP. */
@@ -51,6 +53,7 @@ final class TestSale {
     final UUID fanId;
     final String otherFan;
     final UUID otherFanId;
+    final UUID suspect;
     final String organiser;
     final String operator;
     final String admin;
@@ -77,6 +80,7 @@ final class TestSale {
                         Clock.systemUTC());
         fanId = member("fan@bad.example", "김팬");
         otherFanId = member("other@bad.example", "이팬");
+        suspect = member("suspect@bad.example", "최의심");
         UUID organiserId = member("organiser@bad.example", "정기획");
         UUID operatorId = member("operator@bad.example", "오운영");
         UUID adminId = member("admin@bad.example", "박관리");
@@ -190,6 +194,12 @@ final class TestSale {
     }
 
     /** The cookie of a browser that has signed in. */
+    /** Another session of this member. */
+    UUID sessionOf(String email) {
+        return Objects.requireNonNull(
+                AccessTokenIssuer.sessionOf(session(email).text("accessToken")));
+    }
+
     String browserCookie(String email) {
         return Browser.signedIn(api, url, email).cookie();
     }

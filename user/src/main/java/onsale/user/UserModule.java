@@ -56,11 +56,13 @@ import onsale.user.rehearsal.RehearsalSettings;
 import onsale.user.rehearsal.RehearsalStore;
 import onsale.user.search.AccountSearchController;
 import onsale.user.search.FindAccounts;
+import onsale.user.session.MySessionsController;
 import onsale.user.session.SessionController;
 import onsale.user.session.SessionStore;
 import onsale.user.session.Sessions;
 import onsale.user.signup.SignUp;
 import onsale.user.signup.SignUpController;
+import onsale.user.social.SocialStore;
 import onsale.user.terms.AnswerTerms;
 import onsale.user.terms.TermsController;
 import onsale.user.terms.TermsStore;
@@ -86,12 +88,14 @@ import org.springframework.context.annotation.Import;
     SessionWiring.class,
     MailWiring.class,
     SecondFactorWiring.class,
+    SocialWiring.class,
     TermsController.class,
     ChallengeController.class,
     SignUpController.class,
     IdentityController.class,
     LoginController.class,
     SessionController.class,
+    MySessionsController.class,
     BrowserController.class,
     ProfileController.class,
     PasswordController.class,
@@ -361,6 +365,7 @@ public class UserModule {
             ChangeEmail changeEmail,
             BookingStore bookings,
             FactorStore factors,
+            SocialStore social,
             UserSettings settings,
             Clock clock) {
         Dormancy dormancy = new Dormancy(userDatabase, settings, clock, mails);
@@ -379,6 +384,7 @@ public class UserModule {
                         codes,
                         changeEmail,
                         bookings,
+                        social,
                         clock,
                         settings)
                 .start(jobs);

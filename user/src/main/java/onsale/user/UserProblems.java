@@ -47,6 +47,13 @@ public final class UserProblems {
         public static final String SESSION_OVER = "user.session_over";
         public static final String TOO_MANY_REFRESHES = "user.too_many_refreshes";
         public static final String FOREIGN_PAGE = "user.foreign_page";
+        public static final String SOCIAL_UNKNOWN = "user.social_unknown";
+        public static final String SOCIAL_FAILED = "user.social_failed";
+        public static final String SOCIAL_UNAVAILABLE = "user.social_unavailable";
+        public static final String SOCIAL_NOT_LINKED = "user.social_not_linked";
+        public static final String SOCIAL_TAKEN = "user.social_taken";
+        public static final String NOT_IN_USE = "user.not_in_use";
+        public static final String NO_ACCOUNT = "user.no_account";
         public static final String TOO_MANY_REHEARSAL_FANS = "user.too_many_rehearsal_fans";
 
         private Codes() {}
@@ -124,6 +131,20 @@ public final class UserProblems {
     public static final ProblemCode FOREIGN_PAGE =
             new ProblemCode(
                     Codes.FOREIGN_PAGE, 403, "The request comes from a page of another site");
+    public static final ProblemCode SOCIAL_UNKNOWN =
+            new ProblemCode(Codes.SOCIAL_UNKNOWN, 404, "There is no sign-in with this provider");
+    public static final ProblemCode SOCIAL_FAILED =
+            new ProblemCode(Codes.SOCIAL_FAILED, 422, "The provider has not confirmed who you are");
+    public static final ProblemCode SOCIAL_UNAVAILABLE =
+            new ProblemCode(Codes.SOCIAL_UNAVAILABLE, 503, "The provider does not answer");
+    public static final ProblemCode SOCIAL_NOT_LINKED =
+            new ProblemCode(Codes.SOCIAL_NOT_LINKED, 422, "No account is linked to this sign-in");
+    public static final ProblemCode SOCIAL_TAKEN =
+            new ProblemCode(Codes.SOCIAL_TAKEN, 409, "This sign-in is linked already");
+    public static final ProblemCode NOT_IN_USE =
+            new ProblemCode(Codes.NOT_IN_USE, 409, "The account is dormant or closed");
+    public static final ProblemCode NO_ACCOUNT =
+            new ProblemCode(Codes.NO_ACCOUNT, 422, "The verified person has no account");
     public static final ProblemCode TOO_MANY_REHEARSAL_FANS =
             new ProblemCode(
                     Codes.TOO_MANY_REHEARSAL_FANS, 409, "There are too many rehearsal fans");

@@ -76,7 +76,9 @@ public final class Routes {
                     new Route("POST", "/api/auth/email-verification/**", Access.USER, Kind.LOGIN),
                     new Route("POST", "/api/auth/email-change/refuse", Access.PUBLIC, Kind.LOGIN),
                     new Route("POST", "/api/auth/password-reset/**", Access.PUBLIC, Kind.LOGIN),
-                    new Route("GET", "/api/auth/social/**", Access.PUBLIC, Kind.OTHER),
+                    new Route("GET", "/api/auth/social", Access.PUBLIC, Kind.OTHER),
+                    // a provider or an identity proves who it is
+                    new Route("POST", "/api/auth/browser/social/**", Access.PUBLIC, Kind.LOGIN),
                     // only a demo has one
                     new Route("GET", "/api/mailbox", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/terms", Access.PUBLIC, Kind.OTHER),
@@ -84,6 +86,7 @@ public final class Routes {
                     new Route("POST", "/api/users/me/email/**", Access.USER, Kind.LOGIN),
                     new Route("DELETE", "/api/users/me", Access.USER, Kind.LOGIN),
                     new Route("POST", "/api/users/me/second-factor/**", Access.USER, Kind.LOGIN),
+                    new Route("POST", "/api/users/me/social/**", Access.USER, Kind.LOGIN),
                     new Route(ANY, "/api/users/**", Access.USER, Kind.OTHER),
                     new Route("GET", "/api/events/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/venues/**", Access.PUBLIC, Kind.OTHER),

@@ -1,0 +1,5 @@
+/** Locking accounts, by operators. */
+@NullMarked
+package onsale.user.lock;
+
+import org.jspecify.annotations.NullMarked;
