@@ -87,6 +87,7 @@ class BadInputTest {
                                 "--set=onsale.user.code-every=1s",
                                 "--set=onsale.user.code-for=1h",
                                 "--set=onsale.mail.mailbox=true",
+                                "--set=onsale.reservation.refund-alone-up-to-won=0",
                                 "--set=onsale.rehearsal.enabled=true",
                                 "--set=onsale.portone.webhook-secrets=whsec_"
                                         + Base64.getEncoder().encodeToString(Api.WEBHOOK_KEY)));
