@@ -39,6 +39,7 @@ export const routes: Route[] = [
   page("/tickets/:reservationId", () => import("./features/tickets/TicketPage")),
   page("/tickets/:reservationId/receipt", () => import("./features/receipt/ReceiptPage")),
   page("/desk/search", () => import("./features/desk/SearchPage"), false),
+  page("/desk/refunds", () => import("./features/desk/RefundsPage"), false),
   page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
   page("/me", () => import("./features/profile/ProfilePage")),
   page("/me/email", () => import("./features/account/EmailPage")),

@@ -89,6 +89,7 @@ class BadInputTest {
                                 "--set=onsale.user.code-every=1s",
                                 "--set=onsale.user.code-for=1h",
                                 "--set=onsale.mail.mailbox=true",
+                                "--set=onsale.reservation.refund-alone-up-to-won=0",
                                 "--set=onsale.rehearsal.enabled=true",
                                 "--set=onsale.social.site-url=https://tickets.example",
                                 "--set=onsale.social.google-client-id=here",

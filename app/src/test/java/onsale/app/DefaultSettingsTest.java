@@ -162,7 +162,10 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(5),
-                                Duration.ofMillis(250)));
+                                Duration.ofMillis(250),
+                                Duration.ofDays(7),
+                                Duration.ofDays(90),
+                                300_000));
         assertThat(settings.get(TimeoutSettings.class))
                 .isEqualTo(
                         new TimeoutSettings(

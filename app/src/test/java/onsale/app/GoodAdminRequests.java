@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import onsale.app.GoodRequest.Who;
+import onsale.contracts.SeatIds;
 
 /** A good request for each endpoint of organisers and operators. */
 final class GoodAdminRequests {
@@ -36,6 +37,7 @@ final class GoodAdminRequests {
         schedules(all);
         checkIn(all);
         searches(all);
+        refunds(all);
         terms(all);
         rehearsal(all);
         integrity(all);
@@ -211,6 +213,31 @@ final class GoodAdminRequests {
                                     NOT_ACCEPTABLE,
                                     "Accept",
                                     "done and audited before it is answered"));
+        }
+    }
+
+    private void refunds(List<GoodRequest> all) {
+        String path = "/api/admin/refunds/requests";
+        String bought = made.bought();
+        all.add(
+                of(OPERATOR, "POST /api/admin/reservations/{id}/ticket-mail")
+                        .path("id", bought, made.venue));
+        all.add(
+                of(OPERATOR, "POST /api/admin/reservations/{id}/refunds")
+                        .path("id", bought, made.venue)
+                        .body(made.refundForm(bought))
+                        .exempt(UNKNOWN_ID, "id", "the page chooses it")
+                        .foreignInBody(
+                                "seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString()));
+        all.add(
+                of(OPERATOR, "GET " + path)
+                        .query("state", "WAITING")
+                        .query("page", "0")
+                        .query("size", "20"));
+        for (String decision : List.of("approve", "decline")) {
+            all.add(
+                    of(OPERATOR, "POST " + path + "/{requestId}/" + decision)
+                            .path("requestId", made.refundThatWaits(), bought));
         }
     }
 

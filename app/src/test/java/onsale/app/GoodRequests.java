@@ -245,7 +245,12 @@ final class GoodRequests {
 
     private void reservations(List<GoodRequest> all) {
         String bought = made.bought();
-        all.add(of(FAN, "GET /api/reservations").query("page", "0").query("size", "20"));
+        all.add(
+                of(FAN, "GET /api/reservations")
+                        .query("number", "B-20261118-000001")
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(own("DELETE /api/reservations/history/{id}", made.released()));
         all.add(
                 of(FAN, "POST /api/reservations/hold")
                         .header("Idempotency-Key", "a good key")
@@ -302,6 +307,10 @@ final class GoodRequests {
         made.checkedOut(paying, made.fan);
         all.add(own("POST /api/reservations/{id}/abandon", paying));
         all.add(own("GET /api/reservations/{id}/tickets", bought));
+        all.add(
+                of(FAN, "POST /api/reservations/ticket-mails")
+                        .body("{\"reservationId\":\"%s\"}".formatted(bought))
+                        .foreignInBody("reservationId", made.hold(made.otherFan, made.otherFanId)));
         String number = made.ticketNumber(bought);
         for (String kind : List.of("svg", "png", "pdf")) {
             GoodRequest picture =

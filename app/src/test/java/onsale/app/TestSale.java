@@ -219,6 +219,30 @@ final class TestSale {
         return reservation;
     }
 
+    /** A hold that its fan has released. */
+    String released() {
+        String reservation = hold(fan, fanId);
+        must(api.delete(url + "/api/reservations/hold/" + reservation, fan));
+        return reservation;
+    }
+
+    /** A refund that an administrator has asked for, where nobody gives back anything alone. */
+    String refundThatWaits() {
+        String reservation = bought();
+        return must(api.post(
+                        url + "/api/admin/reservations/" + reservation + "/refunds",
+                        refundForm(reservation),
+                        admin))
+                .text("id");
+    }
+
+    String refundForm(String reservation) {
+        return """
+        {"id":"%s","seatIds":["%s"],"feePercent":10,"reason":"좌석이 부서졌다"}
+        """
+                .formatted(UUID.randomUUID(), seatOf(reservation));
+    }
+
     /** The number of the first ticket of a reservation of the fan. */
     String ticketNumber(String reservation) {
         return must(api.get(url + "/api/reservations/" + reservation + "/tickets", fan))

@@ -32,6 +32,11 @@ final class MailTemplates {
                     "ko", DateTimeFormatter.ofPattern("yyyy년 M월 d일", Locale.KOREAN),
                     "en", DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH));
 
+    private static final Map<String, DateTimeFormatter> TIMES =
+            Map.of(
+                    "ko", DateTimeFormatter.ofPattern("yyyy년 M월 d일 (E) HH:mm", Locale.KOREAN),
+                    "en", DateTimeFormatter.ofPattern("EEE d MMMM yyyy, HH:mm", Locale.ENGLISH));
+
     private final Map<String, List<String>> files = new HashMap<>();
     private final String page;
     private final String siteUrl;
@@ -70,10 +75,11 @@ final class MailTemplates {
     }
 
     private String shown(String name, String value, String language) {
-        @Nullable DateTimeFormatter day = DAYS.get(language);
-        return name.endsWith("At") && day != null
-                ? day.format(Instant.parse(value).atZone(zone))
-                : value;
+        @Nullable DateTimeFormatter format =
+                name.endsWith("At")
+                        ? DAYS.get(language)
+                        : name.endsWith("Time") ? TIMES.get(language) : null;
+        return format == null ? value : format.format(Instant.parse(value).atZone(zone));
     }
 
     private static String filled(String part, Map<String, String> values) {

@@ -86,12 +86,18 @@ class SendMailsTest {
         Letter letter =
                 new Letter(
                         "fan@fans.example",
-                        Map.of(
-                                "code", CODE,
-                                "newEmail", "<b>new</b>@fans.example",
-                                "refusal", "r_1",
-                                "dormantAt", "2026-12-31T15:00:00Z",
-                                "purgeAt", "2026-12-31T15:00:00Z"));
+                        Map.ofEntries(
+                                Map.entry("code", CODE),
+                                Map.entry("newEmail", "<b>new</b>@fans.example"),
+                                Map.entry("refusal", "r_1"),
+                                Map.entry("dormantAt", "2026-12-31T15:00:00Z"),
+                                Map.entry("purgeAt", "2026-12-31T15:00:00Z"),
+                                Map.entry("reservation", "019a9000-0000-7000-8000-000000000001"),
+                                Map.entry("number", "B-20261118-000001"),
+                                Map.entry("title", "<b>Moonlight</b>"),
+                                Map.entry("venue", "한빛극장"),
+                                Map.entry("showTime", "2026-12-31T10:30:00Z"),
+                                Map.entry("seats", "1F A 3 12")));
         for (Template template : Template.values()) {
             for (String language : List.of("ko", "en")) {
                 Mail mail = templates.fill(template, language, letter);
@@ -104,6 +110,10 @@ class SendMailsTest {
         }
         assertThat(templates.fill(Template.DELETION_NOTICE, "en", letter).text())
                 .contains("1 January 2027", "https://tickets.example/login");
+        assertThat(templates.fill(Template.TICKETS, "en", letter).text())
+                .contains(
+                        "Thu 31 December 2026, 19:30",
+                        "https://tickets.example/tickets/019a9000-0000-7000-8000-000000000001");
     }
 
     @Test

@@ -65,6 +65,7 @@ public record Reservation(
         RELEASED,
         ABANDONED,
         CANCELLED_BY_FAN,
+        CANCELLED_BY_OPERATOR,
         SHOW_CANCELLED,
         NOT_PAID
     }

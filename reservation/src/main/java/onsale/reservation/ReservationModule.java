@@ -27,6 +27,8 @@ import onsale.platform.messaging.StaleOutbox;
 import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.warmup.WarmUp;
+import onsale.reservation.archive.ArchiveReservations;
+import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.cancel.EndingStore;
 import onsale.reservation.checkout.ApplyVerdicts;
@@ -244,6 +246,11 @@ public class ReservationModule {
     }
 
     @Bean
+    ArchiveStore archiveStore(@Qualifier(DATABASE) Database database) {
+        return new ArchiveStore(database);
+    }
+
+    @Bean
     OrderStore reservationOrderStore(
             @Qualifier(DATABASE) Database database, ReservationStore reservations) {
         return new OrderStore(database, reservations);
@@ -264,9 +271,11 @@ public class ReservationModule {
             EndReservations endReservations,
             TellGate tellGate,
             AwaitVerdict awaitVerdict,
+            ArchiveStore archive,
             Passes passes) {
         return new ApplyVerdicts(
                 reservations,
+                archive,
                 orders,
                 new IssueTickets(tickets, passes),
                 askPayment,
@@ -291,10 +300,17 @@ public class ReservationModule {
             AskPayment askPayment,
             ReconcileGates reconcileGates,
             TellSoldSeats tellSoldSeats,
-            EndedTurns endedTurns) {
+            EndedTurns endedTurns,
+            ArchiveStore archive) {
         ReservationJobs work =
                 new ReservationJobs(
-                        endReservations, askPayment, reconcileGates, tellSoldSeats, endedTurns);
+                        endReservations,
+                        askPayment,
+                        reconcileGates,
+                        tellSoldSeats,
+                        endedTurns,
+                        new ArchiveReservations(
+                                archive, settings.cancelledShownFor(), settings.unpaidKeptFor()));
         work.start(jobs, settings);
         return work;
     }

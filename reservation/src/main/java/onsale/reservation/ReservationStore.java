@@ -2,6 +2,7 @@ package onsale.reservation;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -47,6 +48,24 @@ public final class ReservationStore {
             """;
 
     private static final String SELECT_BY_ID = SELECT + "where r.id = ?";
+
+    /** The same of what is archived: the rows come out of its document. */
+    private static final String SELECT_ARCHIVED =
+            SELECT.replace(
+                            "from reservation_seats s",
+                            """
+                            from archived_reservations b
+                            cross join lateral jsonb_populate_recordset(
+                                null::reservation_seats, b.document -> 'seats') s
+                            """)
+                    .replace("where s.reservation_id = r.id", "where b.id = r.id")
+                    .replace(
+                            "from reservations r",
+                            """
+                            from archived_reservations a
+                            cross join lateral jsonb_populate_record(
+                                null::reservations, a.document -> 'reservation') r
+                            """);
 
     private final Database database;
 
@@ -133,25 +152,55 @@ public final class ReservationStore {
                 .optional();
     }
 
-    List<Reservation> ofUser(UUID userId, int size, int offset) {
+    /** What is on a fan's list: cancelled ones for a while, unless the fan has removed them. */
+    private static final String ON_THE_LIST =
+            """
+            where r.user_id = :user and r.removed_at is null
+              and (r.status <> 'CANCELLED' or r.cancelled_at > now() - :shownFor * interval '1 s')
+            """;
+
+    List<Reservation> ofUser(UUID userId, Duration cancelledShownFor, int size, int offset) {
         return database.sql()
                 .sql(
                         SELECT
-                                + "where r.user_id = ? order by r.created_at desc, r.id limit ? offset ?")
-                .params(userId, size, offset)
+                                + ON_THE_LIST
+                                + "order by r.created_at desc, r.id limit :size offset :offset")
+                .param("user", userId)
+                .param("shownFor", cancelledShownFor.toSeconds())
+                .param("size", size)
+                .param("offset", offset)
                 .query(ReservationStore::read)
                 .list();
     }
 
-    long countOfUser(UUID userId) {
+    long countOfUser(UUID userId, Duration cancelledShownFor) {
         return database.sql()
-                .sql("select count(*) from reservations where user_id = ?")
-                .param(userId)
+                .sql("select count(*) from reservations r " + ON_THE_LIST)
+                .param("user", userId)
+                .param("shownFor", cancelledShownFor.toSeconds())
                 .query(Long.class)
                 .single();
     }
 
-    /** What operators search reservations by. */
+    /** The reservations with these ids, archived ones included. */
+    public List<Reservation> findAll(Collection<UUID> ids) {
+        UUID[] array = ids.toArray(UUID[]::new);
+        return both("r.id = any(?)", "a.id = any(?)", array, array, "order by created_at desc, id");
+    }
+
+    /** From what is there and from what is archived. */
+    private List<Reservation> both(
+            String where, String whereArchived, Object param, Object same, String rest) {
+        return database.sql()
+                .sql(
+                        "select * from (%s where %s union all %s where %s) found %s"
+                                .formatted(SELECT, where, SELECT_ARCHIVED, whereArchived, rest))
+                .params(param, same)
+                .query(ReservationStore::read)
+                .list();
+    }
+
+    /** What reservations are searched by, archived ones included. */
     public enum SearchKey {
         NUMBER("number"),
         PAYMENT("payment_id"),
@@ -165,20 +214,24 @@ public final class ReservationStore {
     }
 
     public List<Reservation> search(SearchKey key, Object value, int size, int offset) {
-        return database.sql()
-                .sql(
-                        SELECT
-                                + "where r.%s = ? order by r.created_at desc, r.id limit ? offset ?"
-                                        .formatted(key.column))
-                .params(value, size, offset)
-                .query(ReservationStore::read)
-                .list();
+        String where = key.column + " = ?";
+        return both(
+                "r." + where,
+                "a." + where,
+                value,
+                value,
+                "order by created_at desc, id limit %d offset %d".formatted(size, offset));
     }
 
     public long count(SearchKey key, Object value) {
         return database.sql()
-                .sql("select count(*) from reservations where %s = ?".formatted(key.column))
-                .param(value)
+                .sql(
+                        """
+                        select (select count(*) from reservations where %1$s = ?)
+                             + (select count(*) from archived_reservations where %1$s = ?)
+                        """
+                                .formatted(key.column))
+                .params(value, value)
                 .query(Long.class)
                 .single();
     }

@@ -9,6 +9,8 @@ import onsale.platform.front.EventStream;
 import onsale.platform.front.HotRead;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.pass.Passes;
+import onsale.reservation.archive.ArchiveStore;
+import onsale.reservation.archive.RemoveFromList;
 import onsale.reservation.cancel.CancelController;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.CancelledShowController;
@@ -35,6 +37,11 @@ import onsale.reservation.hold.HoldStore;
 import onsale.reservation.hold.PickZoneSeats;
 import onsale.reservation.hold.ReleaseHold;
 import onsale.reservation.inventory.Schedules;
+import onsale.reservation.operator.DecideRefund;
+import onsale.reservation.operator.PayRefund;
+import onsale.reservation.operator.RefundRequestController;
+import onsale.reservation.operator.RefundRequestStore;
+import onsale.reservation.operator.RequestRefund;
 import onsale.reservation.payment.AskPayment;
 import onsale.reservation.payment.RefundStore;
 import onsale.reservation.recommend.HoldBestSeats;
@@ -48,7 +55,9 @@ import onsale.reservation.seatmap.SeatMapReader;
 import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
+import onsale.reservation.ticket.SendTickets;
 import onsale.reservation.ticket.TicketController;
+import onsale.reservation.ticket.TicketMailController;
 import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
 import onsale.reservation.turn.EndedTurns;
@@ -241,8 +250,48 @@ class ReservationWeb {
     }
 
     @Bean
+    RefundRequestController refundRequestController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            TicketStore tickets,
+            EndReservations endReservations,
+            TellGate tellGate,
+            ReservationSettings settings) {
+        RefundRequestStore requests = new RefundRequestStore(database);
+        PayRefund payRefund = new PayRefund(tickets, endReservations, tellGate);
+        return new RefundRequestController(
+                new RequestRefund(
+                        database, reservations, requests, payRefund, settings.refundAloneUpToWon()),
+                new DecideRefund(database, reservations, requests, payRefund),
+                requests,
+                reservations);
+    }
+
+    @Bean
+    TicketMailController ticketMailController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            ReservationStore reservations,
+            Ids ids) {
+        return new TicketMailController(
+                new SendTickets(database, reservations, messages.outbox(), ids::next));
+    }
+
+    @Bean
     ReservationController reservationController(
-            ReservationStore reservations, RefundStore refunds, AwaitVerdict awaitVerdict) {
-        return new ReservationController(reservations, refunds, awaitVerdict);
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            RefundStore refunds,
+            AwaitVerdict awaitVerdict,
+            ArchiveStore archive,
+            CalendarSettings calendar,
+            ReservationSettings settings) {
+        return new ReservationController(
+                reservations,
+                refunds,
+                awaitVerdict,
+                new RemoveFromList(database, reservations, archive),
+                new RefundPolicyStore(database, calendar.zone()),
+                settings.cancelledShownFor());
     }
 }

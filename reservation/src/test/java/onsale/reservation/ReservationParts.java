@@ -7,6 +7,8 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
+import onsale.reservation.archive.ArchiveReservations;
+import onsale.reservation.archive.RemoveFromList;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.QuoteRefund;
 import onsale.reservation.cancel.RefundPolicyStore;
@@ -26,11 +28,16 @@ import onsale.reservation.inventory.ArrivingInventoryStore;
 import onsale.reservation.inventory.ReceiveInventory;
 import onsale.reservation.inventory.SoldSeatStore;
 import onsale.reservation.inventory.TellSoldSeats;
+import onsale.reservation.operator.DecideRefund;
+import onsale.reservation.operator.PayRefund;
+import onsale.reservation.operator.RefundRequestStore;
+import onsale.reservation.operator.RequestRefund;
 import onsale.reservation.seatmap.SeatAccess;
 import onsale.reservation.seatmap.SeatMapReader;
 import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.ticket.IssueTickets;
+import onsale.reservation.ticket.SendTickets;
 import onsale.reservation.turn.EntryTokens;
 
 /** The parts of the context, wired as {@link ReservationModule} wires them. */
@@ -40,6 +47,11 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
     public final TellSoldSeats tellSoldSeats;
     public final CancelReservation cancelReservation;
     public final QuoteRefund quoteRefund;
+    public final ArchiveReservations archiveReservations;
+    public final RemoveFromList removeFromList;
+    public final RequestRefund requestRefund;
+    public final DecideRefund decideRefund;
+    public final SendTickets sendTickets;
     public final CheckOut checkOut;
     public final AbandonCheckout abandonCheckout;
     public final AwaitVerdict awaitVerdict;
@@ -74,6 +86,21 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
                         reservations,
                         new RefundPolicyStore(database, CALENDAR.zone()),
                         passes);
+        archiveReservations =
+                new ArchiveReservations(
+                        archive, SETTINGS.cancelledShownFor(), SETTINGS.unpaidKeptFor());
+        removeFromList = new RemoveFromList(database, reservations, archive);
+        RefundRequestStore refundRequests = new RefundRequestStore(database);
+        PayRefund payRefund = new PayRefund(tickets, endReservations, tellGate);
+        requestRefund =
+                new RequestRefund(
+                        database,
+                        reservations,
+                        refundRequests,
+                        payRefund,
+                        SETTINGS.refundAloneUpToWon());
+        decideRefund = new DecideRefund(database, reservations, refundRequests, payRefund);
+        sendTickets = new SendTickets(database, reservations, outbox, ids::next);
         OrderStore orders = new OrderStore(database, reservations);
         checkOut = new CheckOut(orders, tellGate, passes, ids::next);
         abandonCheckout = new AbandonCheckout(database, reservations, askPayment);
@@ -81,6 +108,7 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
         applyVerdicts =
                 new ApplyVerdicts(
                         reservations,
+                        archive,
                         orders,
                         new IssueTickets(tickets, passes),
                         askPayment,
@@ -120,7 +148,12 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
         seatStream = new SeatStream(schedules, seatMaps, seatAccess);
         jobs =
                 new ReservationJobs(
-                        endReservations, askPayment, reconcileGates, tellSoldSeats, endedTurns);
+                        endReservations,
+                        askPayment,
+                        reconcileGates,
+                        tellSoldSeats,
+                        endedTurns,
+                        archiveReservations);
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class EndReservations {
      * and asks payment for the money. Without seats it is cancelled. After the commit the caller
      * tells the gate ({@link TellGate#released}).
      */
-    void giveBack(Reservation reservation, List<GivenBackSeat> givenBack, Reason reason) {
+    public void giveBack(Reservation reservation, List<GivenBackSeat> givenBack, Reason reason) {
         List<Integer> ordinals = givenBack.stream().map(each -> each.seat().ordinal()).toList();
         long priceWon = givenBack.stream().mapToLong(each -> each.seat().price()).sum();
         boolean isAll = ordinals.size() == reservation.activeSeats().size();
@@ -105,7 +105,7 @@ public final class EndReservations {
     }
 
     /** A seat is given back once, so the seats name the refund. */
-    private static UUID refundId(UUID reservationId, List<Integer> ordinals) {
+    public static UUID refundId(UUID reservationId, List<Integer> ordinals) {
         String name = "refund/" + reservationId + "/" + ordinals;
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }

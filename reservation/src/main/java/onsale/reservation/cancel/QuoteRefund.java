@@ -126,7 +126,7 @@ public final class QuoteRefund {
     }
 
     /** The active seats with these ids, or all; empty if one of them is not there. */
-    static Optional<List<Seat>> chosen(Reservation reservation, List<UUID> seatIds) {
+    public static Optional<List<Seat>> chosen(Reservation reservation, List<UUID> seatIds) {
         if (seatIds.isEmpty()) {
             return Optional.of(reservation.activeSeats());
         }

@@ -19,6 +19,7 @@ import onsale.reservation.Reservation;
 import onsale.reservation.Reservation.Reason;
 import onsale.reservation.Reservation.Status;
 import onsale.reservation.ReservationStore;
+import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.gate.TellGate;
 import onsale.reservation.payment.AskPayment;
@@ -39,6 +40,7 @@ public final class ApplyVerdicts {
     private static final Logger LOG = LoggerFactory.getLogger(ApplyVerdicts.class);
 
     private final ReservationStore reservations;
+    private final ArchiveStore archive;
     private final OrderStore orders;
     private final IssueTickets issueTickets;
     private final AskPayment askPayment;
@@ -49,6 +51,7 @@ public final class ApplyVerdicts {
 
     public ApplyVerdicts(
             ReservationStore reservations,
+            ArchiveStore archive,
             OrderStore orders,
             IssueTickets issueTickets,
             AskPayment askPayment,
@@ -57,6 +60,7 @@ public final class ApplyVerdicts {
             TellGate tellGate,
             AwaitVerdict awaitVerdict) {
         this.reservations = reservations;
+        this.archive = archive;
         this.orders = orders;
         this.issueTickets = issueTickets;
         this.askPayment = askPayment;
@@ -108,7 +112,10 @@ public final class ApplyVerdicts {
                         .lock(paid.reservationId())
                         .filter(reservation -> reservation.hasOrder(paid.orderId()));
         if (found.isEmpty()) {
-            refund(paid, RefundReason.NO_SUCH_ORDER);
+            // what had paid for an archived one was given back before, less the fee
+            if (!archive.wasPaidBy(paid.reservationId(), paid.paymentId())) {
+                refund(paid, RefundReason.NO_SUCH_ORDER);
+            }
             return;
         }
         Reservation reservation = found.get();

@@ -99,6 +99,7 @@ public final class Routes {
                     new Route(ANY, "/api/queue/**", Access.USER, Kind.STATUS),
                     new Route(ANY, "/api/reservations/hold/**", Access.USER, Kind.HOLD),
                     new Route("POST", "/api/reservations/recommend", Access.USER, Kind.HOLD),
+                    new Route("POST", "/api/reservations/ticket-mails", Access.USER, Kind.OTHER),
                     // whoever pays does not wait behind readers, and may wait for the provider
                     new Route("GET", "/api/reservations/verdict/**", Access.USER, Kind.PAY),
                     CHECKOUT,
