@@ -61,6 +61,8 @@ export interface Plan {
   column: Int16Array;
   numbers: (ordinal: number) => string;
   box: Box;
+  /** Where each section begins, before its rows are bent. */
+  origins: { x: number; y: number }[];
   /** How much rows bend towards the stage, in places per square place. */
   bend: number;
   stage: Box;
@@ -123,6 +125,7 @@ export function planOf(layout: LayoutDocument): Plan {
     column: new Int16Array(seatCount),
     numbers: (ordinal) => numberOf(plan, rowDocuments, ordinal),
     box: { left: 0, top: 0, right: 0, bottom: 0 },
+    origins: [],
     bend: 0,
     stage: { left: 0, top: 0, right: 0, bottom: 0 },
   };
