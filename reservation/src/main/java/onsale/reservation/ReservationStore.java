@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import onsale.reservation.Reservation.Kind;
 import onsale.reservation.Reservation.Order;
 import onsale.reservation.Reservation.Request;
 import onsale.reservation.Reservation.Seat;
@@ -137,7 +138,8 @@ public final class ReservationStore {
         return database.sql()
                 .sql(
                         SELECT
-                                + "where r.user_id = ? order by r.created_at desc, r.id limit ? offset ?")
+                                + "where r.user_id = ? and r.kind in ('SALE', 'COMPLIMENTARY')"
+                                + " order by r.created_at desc, r.id limit ? offset ?")
                 .params(userId, size, offset)
                 .query(ReservationStore::read)
                 .list();
@@ -145,7 +147,11 @@ public final class ReservationStore {
 
     long countOfUser(UUID userId) {
         return database.sql()
-                .sql("select count(*) from reservations where user_id = ?")
+                .sql(
+                        """
+                        select count(*) from reservations
+                        where user_id = ? and kind in ('SALE', 'COMPLIMENTARY')
+                        """)
                 .param(userId)
                 .query(Long.class)
                 .single();
@@ -219,7 +225,9 @@ public final class ReservationStore {
                         row.getString("poster_url"),
                         Times.read(row, "show_starts_at")),
                 Times.read(row, "created_at"),
-                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)));
+                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)),
+                Kind.valueOf(row.getString("kind")),
+                row.getString("note"));
     }
 
     private static @Nullable Order readOrder(ResultSet row) throws SQLException {

@@ -9,6 +9,10 @@ import onsale.platform.front.EventStream;
 import onsale.platform.front.HotRead;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.pass.Passes;
+import onsale.reservation.allocation.AllocateSeats;
+import onsale.reservation.allocation.AllocationController;
+import onsale.reservation.allocation.AllocationStore;
+import onsale.reservation.allocation.ReleaseSeats;
 import onsale.reservation.cancel.CancelController;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.CancelledShowController;
@@ -48,6 +52,7 @@ import onsale.reservation.seatmap.SeatMapReader;
 import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
+import onsale.reservation.ticket.IssueTickets;
 import onsale.reservation.ticket.TicketController;
 import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
@@ -213,6 +218,38 @@ class ReservationWeb {
     @Bean
     CancelledShowController cancelledShowController(EndingStore store) {
         return new CancelledShowController(store);
+    }
+
+    @Bean
+    AllocationController allocationController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            ReservationStore reservations,
+            SeatStore seats,
+            Schedules schedules,
+            SeatGate gate,
+            TellGate tellGate,
+            TicketStore tickets,
+            EndReservations endReservations,
+            CalendarSettings calendar,
+            Passes passes,
+            Ids ids) {
+        AllocationStore store = new AllocationStore(database, calendar.zone());
+        return new AllocationController(
+                new AllocateSeats(
+                        database,
+                        store,
+                        reservations,
+                        seats,
+                        schedules,
+                        gate,
+                        tellGate,
+                        new IssueTickets(tickets, passes),
+                        messages.outbox(),
+                        ids::next),
+                new ReleaseSeats(database, store, reservations, tickets, endReservations, tellGate),
+                store,
+                ids);
     }
 
     @Bean
