@@ -69,7 +69,7 @@ test("from a hall to a sale, and back to the fan's money", async () => {
   await fill(page, "판매 마감", day(29).slice(0, 16));
   assert.deepEqual(await faults(page), []);
   await page.getByRole("dialog").getByRole("button", { name: "저장" }).click();
-  await page.getByText("0 / 39석 판매").waitFor();
+  await page.getByText("남은 좌석 39 / 39").waitFor();
 
   await page.getByRole("link", { name: "팬 화면 미리 보기" }).first().click();
   await page.getByText("미리 보기예요").waitFor();
@@ -122,16 +122,16 @@ test("another organiser's event, a fan at the desk, and nobody at all", async ()
   const foreign = await aShow({ account: admin, open: false });
   const page = await desk.page({ size: "desktop" });
   await logIn(page, organiser, `/desk/events/${foreign.event.id}`);
-  await page.getByText("찾는 페이지가 없어요").waitFor();
+  await page.getByText("없는 페이지예요").waitFor();
   await page.goto(`/desk/events/${foreign.event.id}/settlement`);
-  await page.getByText("찾는 페이지가 없어요").waitFor();
+  await page.getByText("없는 페이지예요").waitFor();
   await page.goto(`/desk/venues/${foreign.venue.id}/halls/${foreign.hall.id}`);
   await page.getByText("다른 주최자의 공연장이라 볼 수만 있어요.").waitFor();
 
   const fan = await newFan();
   const fansPage = await desk.page();
   await logIn(fansPage, fan, "/desk/events");
-  await fansPage.getByText("찾는 페이지가 없어요").waitFor();
+  await fansPage.getByText("없는 페이지예요").waitFor();
   const nobody = await desk.page({ locale: "en" });
   await nobody.goto("/desk/events");
   await nobody.getByRole("heading", { name: "Log in first" }).waitFor();
@@ -148,7 +148,7 @@ test("a layout is imported with its errors by line, drawn, undone and kept", asy
   const typed = page.getByLabel("JSON or CSV");
   await typed.fill("floor,section,row,grade,length\n1F,A,1,R,ten\n1F,A,1,,12");
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByText("‘ten’ in length is no number from 1 to 1000.").waitFor();
+  await page.getByText("‘ten’ in length is no number from 1 to 1,000.").waitFor();
   await page.getByText("Line 3").first().waitFor();
   await typed.fill('{"sections":[\n{"floor":"1F",\n"sectionId":"X"}]}');
   await page.getByRole("button", { name: "Preview" }).click();
@@ -175,6 +175,17 @@ test("a layout is imported with its errors by line, drawn, undone and kept", asy
   await page.getByText("3 rows · 35 seats").waitFor();
   await page.keyboard.press("Control+Shift+z");
   await page.getByText("2 rows · 22 seats").waitFor();
+
+  await page.getByRole("button", { name: "Draw a section" }).click();
+  const map = await page.locator(".hall-map-box").boundingBox();
+  await page.mouse.move(map.x + 20, map.y + map.height - 120);
+  await page.mouse.down();
+  await page.mouse.move(map.x + 160, map.y + map.height - 80, { steps: 5 });
+  await page.mouse.up();
+  const sections = page.getByRole("navigation", { name: "Sections and standing" });
+  await sections.getByRole("button", { name: /^[A-Z] / }).nth(2).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: /^A/ }).first().click();
 
   await page.getByRole("button", { name: "Move sections" }).click();
   await page.getByLabel("Seat layout").focus();

@@ -41,7 +41,7 @@ let made = 0;
 
 /** A name that no other test has. */
 export function aName(prefix) {
-  return `${prefix} ${Date.now().toString(36)}${made++}`;
+  return `${prefix} ${Date.now()}${made++}`; // in one script, or a page shows half of it
 }
 
 /** An event of the organiser, as the API makes it; the pages are tested elsewhere. */

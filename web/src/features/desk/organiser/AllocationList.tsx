@@ -47,7 +47,7 @@ export function AllocationList({ scheduleId }: { scheduleId: string }) {
             cell: (one) => <span className="office-name">{t(one.purpose)}</span>,
           },
           {
-            title: t("seats", { n: "" }).trim(),
+            title: t("seatList"),
             cell: (one) => `${seats(one.seats)} (${t("seats", { n: one.seats.length })})`,
           },
           { title: t("note"), cell: (one) => one.note },
@@ -56,7 +56,7 @@ export function AllocationList({ scheduleId }: { scheduleId: string }) {
             cell: (one) => <span className="num">{showTime(one.createdAt)}</span>,
           },
           {
-            title: " ",
+            title: t("whatToDo"),
             cell: (one) => (
               <span className="row office-wrap">
                 {one.purpose === "COMPLIMENTARY" ? (

@@ -75,6 +75,6 @@ export default function EventsPage() {
 function saleOf(one: Item, t: typeof text): string {
   if (one.status === "CANCELLED" || one.status === "ENDED") return t("noSale");
   if (one.soldOut) return t("soldOut");
-  if (one.onSale) return t("onSale");
+  if (one.onSale) return one.status === "PREPARING" ? t("noSale") : t("onSale");
   return one.saleOpensAt ? t("opensAt", { at: showTime(one.saleOpensAt) }) : t("noSale");
 }

@@ -46,8 +46,8 @@ export function SchedulesCard({ event, isOver }: { event: Event; isOver: boolean
                 <StatusBadge status={one.status} />
               </div>
               <p className="small ink-2 num">
-                {t("sold", {
-                  sold: count(one.totalSeats - one.availableSeats),
+                {t("left", {
+                  left: count(one.availableSeats),
                   total: count(one.totalSeats),
                 })}
                 {one.queued ? ` · ${t("queue")}` : ""}

@@ -25,6 +25,8 @@ export interface PlanSection {
   /** Ordinals from first to end − 1 are its seats. */
   first: number;
   end: number;
+  /** How far its ends are bent towards the stage; null where the hall's bend counts. */
+  curve: number | null;
   box: Box;
 }
 
@@ -97,6 +99,7 @@ export function planOf(layout: LayoutDocument): Plan {
       rows: ofSection,
       first,
       end: last ? last.first + last.count : first,
+      curve: section.curve ?? null,
       box: { left: 0, top: 0, right: 0, bottom: 0 },
     });
   });

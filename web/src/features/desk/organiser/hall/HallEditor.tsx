@@ -27,7 +27,7 @@ import { ZonePanel } from "./ZonePanel";
 
 type Venue = Answer<"/api/admin/venues/{venueId}", "get">;
 
-const TOOLS = ["select", "move", "gap", "accessible", "viewRestricted"] as const satisfies Tool[];
+const TOOLS = ["select", "move", "draw", "gap", "accessible", "viewRestricted"] as const satisfies Tool[];
 const NOTHING: ReadonlySet<number> = new Set();
 
 export function HallEditor(props: {
@@ -145,7 +145,8 @@ export function HallEditor(props: {
                 </button>
               ))}
             </div>
-            {tool === "select" || tool === "move" ? null : (
+            {tool === "draw" ? <p className="caption ink-3">{t("drawHint")}</p> : null}
+            {tool === "select" || tool === "move" || tool === "draw" ? null : (
               <p className="caption ink-3">{t("toolHint")}</p>
             )}
           </div>
@@ -159,6 +160,11 @@ export function HallEditor(props: {
             onZone={(index) => setPicked({ kind: "zone", index })}
             onSeat={(ordinal) => editor.mark(ordinal, tool)}
             onMove={editor.move}
+            onDraw={(box) => {
+              if (!editor.draw(box, floor, grade)) return;
+              setTool("select");
+              setPicked({ kind: "section", index: hall.sections.length });
+            }}
             onRemove={() => (isReadOnly || section < 0 ? null : edit(removeSection(hall, section)))}
           />
           <ul className="hall-legend caption" aria-label={t("grades")}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useText } from "../../../../i18n/useText";
 import { floorName } from "../../../../lib/format";
 import { Icon } from "../../../../ui/Icon";
-import { type Camera, type Size, toScreen } from "../../../seat-map/engine/camera";
+import { type Camera, type Size, toPlan, toScreen } from "../../../seat-map/engine/camera";
 import { FreeCounts } from "../../../seat-map/engine/counts";
 import { listenToGestures, moveByKey } from "../../../seat-map/engine/gestures";
 import type { Box, Plan } from "../../../seat-map/engine/plan";
@@ -10,7 +10,7 @@ import type { Look } from "../../../seat-map/engine/shapes";
 import { MapView } from "../../../seat-map/engine/view";
 import { text } from "./text";
 
-export type Tool = "select" | "move" | "gap" | "accessible" | "viewRestricted" | "pick";
+export type Tool = "select" | "move" | "draw" | "gap" | "accessible" | "viewRestricted" | "pick";
 
 interface HallMapProps {
   plan: Plan;
@@ -27,6 +27,8 @@ interface HallMapProps {
   onSeat: (ordinal: number) => void;
   onMove: (section: number, dx: number, dy: number) => void;
   onRemove: () => void;
+  /** A rectangle was drawn, in places. */
+  onDraw?: (box: Box) => void;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -41,7 +43,7 @@ export function HallMap(props: HallMapProps) {
   const view = useRef<MapView | null>(null);
   const before = useRef<{ camera: Camera; isWhole: boolean } | null>(null);
   const [sight, setSight] = useState<{ camera: Camera; size: Size } | null>(null);
-  const [ghost, setGhost] = useState<{ dx: number; dy: number } | null>(null);
+  const [ghost, setGhost] = useState<Box | null>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -137,7 +139,7 @@ export function HallMap(props: HallMapProps) {
         onKeyDown={onKeyDown}
       >
         <canvas ref={canvas} aria-hidden="true" />
-        {sight && chosen ? <Outline box={chosen} ghost={ghost} {...sight} /> : null}
+        {sight && (chosen || ghost) ? <Outline box={chosen} ghost={ghost} {...sight} /> : null}
       </div>
       <p id="hall-map-keys" className="hidden-text">
         {t("mapKeys")}
@@ -165,7 +167,7 @@ const arrows: Record<string, [number, number]> = {
 };
 
 function tapped(map: MapView, props: HallMapProps, x: number, y: number): void {
-  const isMark = props.tool !== "select" && props.tool !== "move";
+  const isMark = props.tool !== "select" && props.tool !== "move" && props.tool !== "draw";
   const seat = map.detail === "numbers" ? map.seatAt(x, y) : -1;
   if (isMark && seat >= 0) {
     props.onSeat(seat);
@@ -181,39 +183,52 @@ function tapped(map: MapView, props: HallMapProps, x: number, y: number): void {
   props.onSection(section);
 }
 
-/** With the tool for moving, a drag that begins in a section takes it along; else it pans. */
+/**
+ * With the tool for moving, a drag that begins in a section takes it along; with the one for
+ * drawing, a drag draws the rectangle of a new section. Every other drag pans.
+ */
 function listenToDrags(
   element: HTMLElement,
   map: MapView,
   latest: () => HallMapProps,
-  show: (ghost: { dx: number; dy: number } | null) => void,
+  show: (ghost: Box | null) => void,
 ): () => void {
-  let drag: { section: number; x: number; y: number; dx: number; dy: number } | null = null;
-  const down = (event: PointerEvent) => {
-    if (event.button !== 0 || latest().tool !== "move") return;
+  let drag: { section: number; from: Point; to: Point } | null = null;
+  const at = (event: PointerEvent): Point => {
     const area = element.getBoundingClientRect();
-    const section = map.sectionAt(event.clientX - area.left, event.clientY - area.top);
-    if (section < 0) return;
+    return toPlan(map.camera, map.size, event.clientX - area.left, event.clientY - area.top);
+  };
+  const down = (event: PointerEvent) => {
+    const { tool, onSection } = latest();
+    if (event.button !== 0 || (tool !== "move" && tool !== "draw")) return;
+    const area = element.getBoundingClientRect();
+    const section =
+      tool === "move"
+        ? map.sectionAt(event.clientX - area.left, event.clientY - area.top)
+        : DRAWN;
+    if (section === -1) return;
     event.stopImmediatePropagation();
     element.setPointerCapture(event.pointerId);
-    drag = { section, x: event.clientX, y: event.clientY, dx: 0, dy: 0 };
-    latest().onSection(section);
+    drag = { section, from: at(event), to: at(event) };
+    if (section !== DRAWN) onSection(section);
   };
   const move = (event: PointerEvent) => {
     if (!drag) return;
     event.stopImmediatePropagation();
-    const snap = (pixels: number) => Math.round(pixels / map.camera.pitch / NUDGE) * NUDGE;
-    drag.dx = snap(event.clientX - drag.x);
-    drag.dy = snap(event.clientY - drag.y);
-    show({ dx: drag.dx, dy: drag.dy });
+    drag.to = at(event);
+    show(ghostOf(drag, latest().plan));
   };
   const up = (event: PointerEvent) => {
     if (!drag) return;
     event.stopImmediatePropagation();
-    const { section, dx, dy } = drag;
+    const { section, from, to } = drag;
+    const box = ghostOf(drag, latest().plan);
     drag = null;
     show(null);
-    if (event.type === "pointerup" && (dx !== 0 || dy !== 0)) latest().onMove(section, dx, dy);
+    if (event.type !== "pointerup") return;
+    const [dx, dy] = [snap(to.x - from.x), snap(to.y - from.y)];
+    if (section === DRAWN) latest().onDraw?.(box);
+    else if (dx !== 0 || dy !== 0) latest().onMove(section, dx, dy);
   };
   element.addEventListener("pointerdown", down);
   element.addEventListener("pointermove", move);
@@ -227,30 +242,57 @@ function listenToDrags(
   };
 }
 
-/** Around the chosen section, and where a drag would leave it. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Stands for the section that a drag draws. */
+const DRAWN = -2;
+
+const snap = (places: number) => Math.round(places / NUDGE) * NUDGE;
+
+/** Where a drag would leave its section, or what it has drawn so far. */
+function ghostOf(drag: { section: number; from: Point; to: Point }, plan: Plan): Box {
+  const { from, to } = drag;
+  if (drag.section === DRAWN) {
+    return {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      right: Math.max(from.x, to.x),
+      bottom: Math.max(from.y, to.y),
+    };
+  }
+  const { left, top, right, bottom } = plan.sections[drag.section]!.box;
+  const [dx, dy] = [snap(to.x - from.x), snap(to.y - from.y)];
+  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
+}
+
+/** Around the chosen section, and around what a drag is about to leave. */
 function Outline(props: {
-  box: Box;
-  ghost: { dx: number; dy: number } | null;
+  box: Box | undefined;
+  ghost: Box | null;
   camera: Camera;
   size: Size;
 }) {
-  const { box, ghost, camera, size } = props;
-  const { x, y } = toScreen(camera, size, box.left, box.top);
-  const width = (box.right - box.left) * camera.pitch;
-  const height = (box.bottom - box.top) * camera.pitch;
+  const { camera, size } = props;
+  const rect = (box: Box, className?: string) => {
+    const { x, y } = toScreen(camera, size, box.left, box.top);
+    return (
+      <rect
+        className={className}
+        x={x - 3}
+        y={y - 3}
+        width={(box.right - box.left) * camera.pitch + 6}
+        height={(box.bottom - box.top) * camera.pitch + 6}
+        rx={6}
+      />
+    );
+  };
   return (
     <svg className="hall-outline" width={size.width} height={size.height} aria-hidden="true">
-      <rect x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={6} />
-      {ghost ? (
-        <rect
-          className="hall-ghost"
-          x={x - 3 + ghost.dx * camera.pitch}
-          y={y - 3 + ghost.dy * camera.pitch}
-          width={width + 6}
-          height={height + 6}
-          rx={6}
-        />
-      ) : null}
+      {props.box ? rect(props.box) : null}
+      {props.ghost ? rect(props.ghost, "hall-ghost") : null}
     </svg>
   );
 }

@@ -1,4 +1,11 @@
-import { type Hall, type HallRow, type HallSection, numbersOf } from "./layout";
+import {
+  type Hall,
+  type HallRow,
+  type HallSection,
+  numbersOf,
+  ROW_LENGTH_MAX,
+  ROWS_MAX,
+} from "./layout";
 
 /** Every edit returns another hall and leaves the one it got as it is, so that undo is a list. */
 export function withSection(hall: Hall, index: number, change: Partial<HallSection>): Hall {
@@ -69,6 +76,27 @@ export function addSection(hall: Hall, floor: string, grade: string): Hall {
   const isPlaced = hall.sections.length > 0 && hall.sections.every((one) => one.x !== undefined);
   const made: HallSection = { floor, sectionId: freeName(names), grade, rows };
   if (isPlaced) Object.assign(made, besideAll(hall));
+  return { ...hall, sections: [...hall.sections, made] };
+}
+
+/** A section of as many rows and places as a rectangle has room for; null if it has none. */
+export function drawn(
+  hall: Hall,
+  box: { left: number; top: number; right: number; bottom: number },
+  floor: string,
+  grade: string,
+): Hall | null {
+  const length = Math.min(ROW_LENGTH_MAX, Math.round(box.right - box.left) + 1);
+  const rows = Math.min(ROWS_MAX, Math.round(box.bottom - box.top) + 1);
+  if (length < 2 && rows < 2) return null; // a press, not a drag
+  const { sections } = addSection(hall, floor, grade);
+  const made = {
+    ...sections.at(-1)!,
+    x: Math.round(box.left * 2) / 2,
+    y: Math.round(box.top * 2) / 2,
+    curve: 0,
+    rows: Array.from({ length: rows }, (_, i) => ({ rowId: String(i + 1), length })),
+  };
   return { ...hall, sections: [...hall.sections, made] };
 }
 

@@ -30,6 +30,8 @@ export const en: Record<keyof typeof ko, string> = {
   tools: "Tools",
   select: "Choose",
   move: "Move sections",
+  draw: "Draw a section",
+  drawHint: "Drag a rectangle: it becomes a section with as many rows and places.",
   gap: "Gap",
   accessible: "Wheelchair",
   viewRestricted: "Restricted view",

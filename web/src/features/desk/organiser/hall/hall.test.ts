@@ -5,6 +5,7 @@ import {
   addPitRow,
   addRows,
   counted,
+  drawn,
   duplicateSection,
   parseNumbers,
   toggled,
@@ -67,6 +68,14 @@ it("new rows are numbered on, and OP is before the first", () => {
 
   expect(more.sections[0]!.rows.map((row) => row.rowId)).toEqual(["OP", "1", "2", "3", "4"]);
   expect(addPitRow(more, 0)).toBe(more);
+});
+
+it("a rectangle becomes a section with as many rows and places", () => {
+  const next = drawn(hall, { left: 10.2, top: 3, right: 19.1, bottom: 6 }, "2F", "S");
+
+  expect(next?.sections[1]).toMatchObject({ floor: "2F", sectionId: "A", grade: "S", x: 10, y: 3 });
+  expect(next?.sections[1]!.rows.map((row) => row.length)).toEqual([10, 10, 10, 10]);
+  expect(drawn(hall, { left: 1, top: 1, right: 1.1, bottom: 1.1 }, "1F", "R")).toBeNull();
 });
 
 it("a copy has a name of its own, and a rule goes with the name of its section", () => {

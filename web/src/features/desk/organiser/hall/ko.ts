@@ -28,6 +28,8 @@ export const ko = {
   tools: "도구",
   select: "고르기",
   move: "구역 옮기기",
+  draw: "구역 그리기",
+  drawHint: "빈 곳을 끌어서 네모를 그리면 그만큼의 열과 자리가 생겨요.",
   gap: "빈자리",
   accessible: "휠체어석",
   viewRestricted: "시야 제한",

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { planOf } from "../../../seat-map/engine/plan";
+import { type Box, type Plan, planOf } from "../../../seat-map/engine/plan";
 import { looksOf } from "../../../../ui/grades";
 import { faultsOf } from "./check";
-import { withRow, withSection, toggled } from "./edit";
+import { drawn, toggled, withRow, withSection } from "./edit";
 import { edited, historyOf, redone, undone } from "./history";
 import { countsByGrade, gradesOf, type Hall, numbersOf } from "./layout";
 import { pack } from "./pack";
@@ -47,6 +47,7 @@ export function useEditor(saved: Hall) {
       if (
         tool === "select" ||
         tool === "move" ||
+        tool === "draw" ||
         tool === "pick" ||
         (!source.seats && numbersOf(source).length === 0)
       ) {
@@ -55,19 +56,29 @@ export function useEditor(saved: Hall) {
       const number = Number(plan.numbers(ordinal));
       edit(withRow(hall, row.section, index, toggled(source, number, tool)));
     },
+    /** Adds the section that was drawn; true if it was large enough to be one. */
+    draw: (box: Box, floor: string, grade: string): boolean => {
+      const next = drawn(placedAs(hall, plan), box, floor, grade);
+      if (next) edit(next);
+      return next !== null;
+    },
     /** Moves a section; the others get the places that they are drawn at. */
     move: (section: number, dx: number, dy: number) => {
-      const isPlaced = hall.sections.every((one) => one.x !== undefined && one.y !== undefined);
-      const placed = isPlaced
-        ? hall
-        : {
-            ...hall,
-            sections: hall.sections.map((one, i) => ({ ...one, ...halves(plan.origins[i]!) })),
-          };
+      const placed = placedAs(hall, plan);
       const { x = 0, y = 0 } = placed.sections[section]!;
       edit(withSection(placed, section, { x: x + dx, y: y + dy }), `move ${section}`);
     },
   };
+}
+
+/** With a place for every section: where it is drawn, if it has none. */
+function placedAs(hall: Hall, plan: Plan): Hall {
+  return hall.sections.every((one) => one.x !== undefined && one.y !== undefined)
+    ? hall
+    : {
+        ...hall,
+        sections: hall.sections.map((one, i) => ({ ...one, ...halves(plan.origins[i]!) })),
+      };
 }
 
 function halves({ x, y }: { x: number; y: number }) {
