@@ -501,7 +501,7 @@ final class TestSale {
                         now.plus(50, ChronoUnit.DAYS).plus(2, ChronoUnit.HOURS));
     }
 
-    private Answer post(String path, String body) {
+    Answer post(String path, String body) {
         return must(api.post(url + path, body, organiser));
     }
 

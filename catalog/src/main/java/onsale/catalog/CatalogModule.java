@@ -7,6 +7,7 @@ import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
+import onsale.catalog.poster.PosterStore;
 import onsale.catalog.publishing.HearerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
@@ -53,6 +54,7 @@ public class CatalogModule {
     public static final ContextSchema SCHEMA = new ContextSchema("event_service", "event_svc_user");
 
     private static final Duration STATES_LEASE = Duration.ofSeconds(30);
+    private static final Duration POSTERS_EVERY = Duration.ofHours(1);
 
     /** Requests about a show that does not exist. */
     @Bean
@@ -130,6 +132,11 @@ public class CatalogModule {
     }
 
     @Bean
+    PosterStore posterStore(@Qualifier("catalogDatabase") Database database) {
+        return new PosterStore(database);
+    }
+
+    @Bean
     PublicationStore publicationStore(@Qualifier("catalogDatabase") Database database) {
         return new PublicationStore(database);
     }
@@ -148,6 +155,7 @@ public class CatalogModule {
             @Qualifier("catalogDatabase") Database database,
             ScheduleStore schedules,
             EventStore events,
+            PosterStore posters,
             CatalogSettings settings) {
         Jobs jobs = new Jobs(database);
         jobs.every(
@@ -158,6 +166,7 @@ public class CatalogModule {
                     schedules.storeStates();
                     events.storeEnded();
                 });
+        jobs.every("forget-posters", POSTERS_EVERY, STATES_LEASE, lease -> posters.forgetUnused());
         return jobs;
     }
 

@@ -48,9 +48,14 @@ public final class OrganiserDesk {
 
     /** Throws the problem unless the actor may see the event or venue. */
     public void require(Actor actor, Owned what, UUID id, Problem missing) {
-        if (!actor.isAdministrator() && !isOwner(actor, what, id, "")) {
+        if (!has(actor, what, id)) {
             throw missing.exception();
         }
+    }
+
+    /** Whether the actor may change the event or venue. */
+    public boolean has(Actor actor, Owned what, UUID id) {
+        return actor.isAdministrator() || isOwner(actor, what, id, "");
     }
 
     /** Creates what the actor owns from then on. */

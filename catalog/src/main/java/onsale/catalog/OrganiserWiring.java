@@ -11,6 +11,7 @@ import onsale.catalog.event.EventViews;
 import onsale.catalog.event.OpenEvent;
 import onsale.catalog.event.UpdateEvent;
 import onsale.catalog.layout.LayoutStore;
+import onsale.catalog.poster.PosterController;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
 import onsale.catalog.schedule.CancelSchedule;
@@ -51,6 +52,7 @@ import org.springframework.context.annotation.Import;
     HallAdminController.class,
     EventController.class,
     EventAdminController.class,
+    PosterController.class,
     ScheduleController.class,
     ScheduleAdminController.class
 })

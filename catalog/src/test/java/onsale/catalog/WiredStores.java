@@ -76,7 +76,13 @@ public abstract class WiredStores {
         try (Admin admin = admin(stores)) {
             Topics.create(admin, stores.kafkaSettings(), Topic.ALL, 3);
         }
-        jobs = module.catalogJobs(database, scheduleStore, eventStore, settings);
+        jobs =
+                module.catalogJobs(
+                        database,
+                        scheduleStore,
+                        eventStore,
+                        module.posterStore(database),
+                        settings);
         messages =
                 module.catalogMessages(
                         database,

@@ -7,9 +7,11 @@ import onsale.platform.messaging.MessageContract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reservation is paid: its seats are sold to this fan. Carries what a ticket and a notification
- * show, so that nobody has to ask reservation for it.
+ * A reservation is paid: its seats are sold to this fan. Or an organiser has taken its seats out of
+ * the sale, and there is no payment. Carries what a ticket and a notification show, so that nobody
+ * has to ask reservation for it.
  *
+ * @param paymentId null if the seats were allocated by an organiser and not sold
  * @param admissionId the turn that held the seats, which this purchase ends; null without a queue
  * @param title the event's title; null in messages sent before it was added
  * @param venue where the show is; null in messages sent before it was added
@@ -28,7 +30,7 @@ public record ReservationConfirmed(
         UUID eventScheduleId,
         List<UUID> seatIds,
         long totalAmount,
-        UUID paymentId,
+        @Nullable UUID paymentId,
         Instant confirmedAt,
         @Nullable UUID admissionId,
         @Nullable String title,
@@ -38,6 +40,11 @@ public record ReservationConfirmed(
 
     public ReservationConfirmed {
         seats = seats == null ? List.of() : List.copyOf(seats);
+    }
+
+    /** Whether a fan has bought the seats. */
+    public boolean wasSold() {
+        return paymentId != null;
     }
 
     /**

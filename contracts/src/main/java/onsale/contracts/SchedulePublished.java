@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     in what was sent before there were any, and then the default counts
  * @param freeCancellationUntil until when tickets go back without a fee because the show was
  *     changed; null if it was not
+ * @param ownerId the organiser whose event it is; null for nobody's, and in what was sent before
+ *     owners were told
  */
 @MessageContract(
         owner = Context.CATALOG,
@@ -38,9 +40,10 @@ public record SchedulePublished(
         List<Grade> grades,
         @Nullable Instant endsAt,
         @Nullable List<RefundStep> refundSteps,
-        @Nullable Instant freeCancellationUntil) {
+        @Nullable Instant freeCancellationUntil,
+        @Nullable UUID ownerId) {
 
-    /** On the default terms of cancellation. */
+    /** On the default terms of cancellation, and nobody's. */
     public SchedulePublished(
             UUID scheduleId,
             UUID eventId,
@@ -73,6 +76,7 @@ public record SchedulePublished(
                 seatsPerPersonMax,
                 grades,
                 endsAt,
+                null,
                 null,
                 null);
     }

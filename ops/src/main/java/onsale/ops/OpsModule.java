@@ -88,6 +88,11 @@ public class OpsModule {
     }
 
     @Bean
+    SettlementController settlementController(@Qualifier("integrityReader") Database reader) {
+        return new SettlementController(new SettlementStore(reader));
+    }
+
+    @Bean
     OperatorMessages operatorMessages(
             @Qualifier("opsDatabase") Database database, MeterRegistry registry, Clock clock) {
         OperatorMessages messages = new OperatorMessages(database);

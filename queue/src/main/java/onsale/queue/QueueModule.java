@@ -376,6 +376,12 @@ public class QueueModule {
                 store, sales, losses, settings, lines, new AuditTrail(queueDatabase));
     }
 
+    @Bean
+    QueueSettingsController queueSettingsController(
+            SaleStore store, Sales sales, LineSettings settings, Database queueDatabase) {
+        return new QueueSettingsController(store, sales, settings, new AuditTrail(queueDatabase));
+    }
+
     // ---- warm-up
 
     @Bean

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import onsale.reservation.Reservation.Kind;
 import onsale.reservation.Reservation.Order;
 import onsale.reservation.Reservation.Request;
 import onsale.reservation.Reservation.Seat;
@@ -155,7 +156,7 @@ public final class ReservationStore {
     /** What is on a fan's list: cancelled ones for a while, unless the fan has removed them. */
     private static final String ON_THE_LIST =
             """
-            where r.user_id = :user and r.removed_at is null
+            where r.user_id = :user and r.kind in ('SALE', 'COMPLIMENTARY') and r.removed_at is null
               and (r.status <> 'CANCELLED' or r.cancelled_at > now() - :shownFor * interval '1 s')
             """;
 
@@ -272,7 +273,9 @@ public final class ReservationStore {
                         row.getString("poster_url"),
                         Times.read(row, "show_starts_at")),
                 Times.read(row, "created_at"),
-                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)));
+                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)),
+                Kind.valueOf(row.getString("kind")),
+                row.getString("note"));
     }
 
     private static @Nullable Order readOrder(ResultSet row) throws SQLException {

@@ -11,6 +11,10 @@ import onsale.platform.messaging.ContextMessages;
 import onsale.platform.pass.Passes;
 import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.archive.RemoveFromList;
+import onsale.reservation.allocation.AllocateSeats;
+import onsale.reservation.allocation.AllocationController;
+import onsale.reservation.allocation.AllocationStore;
+import onsale.reservation.allocation.ReleaseSeats;
 import onsale.reservation.cancel.CancelController;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.CancelledShowController;
@@ -56,6 +60,7 @@ import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
 import onsale.reservation.ticket.SendTickets;
+import onsale.reservation.ticket.IssueTickets;
 import onsale.reservation.ticket.TicketController;
 import onsale.reservation.ticket.TicketMailController;
 import onsale.reservation.ticket.TicketPictureController;
@@ -222,6 +227,38 @@ class ReservationWeb {
     @Bean
     CancelledShowController cancelledShowController(EndingStore store) {
         return new CancelledShowController(store);
+    }
+
+    @Bean
+    AllocationController allocationController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            ReservationStore reservations,
+            SeatStore seats,
+            Schedules schedules,
+            SeatGate gate,
+            TellGate tellGate,
+            TicketStore tickets,
+            EndReservations endReservations,
+            CalendarSettings calendar,
+            Passes passes,
+            Ids ids) {
+        AllocationStore store = new AllocationStore(database, calendar.zone());
+        return new AllocationController(
+                new AllocateSeats(
+                        database,
+                        store,
+                        reservations,
+                        seats,
+                        schedules,
+                        gate,
+                        tellGate,
+                        new IssueTickets(tickets, passes),
+                        messages.outbox(),
+                        ids::next),
+                new ReleaseSeats(database, store, reservations, tickets, endReservations, tellGate),
+                store,
+                ids);
     }
 
     @Bean

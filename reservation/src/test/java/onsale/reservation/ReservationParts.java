@@ -9,6 +9,9 @@ import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
 import onsale.reservation.archive.ArchiveReservations;
 import onsale.reservation.archive.RemoveFromList;
+import onsale.reservation.allocation.AllocateSeats;
+import onsale.reservation.allocation.AllocationStore;
+import onsale.reservation.allocation.ReleaseSeats;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.QuoteRefund;
 import onsale.reservation.cancel.RefundPolicyStore;
@@ -60,6 +63,8 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
     public final ChangeSeats changeSeats;
     public final ReleaseHold releaseHold;
     public final ExtendHold extendHold;
+    public final AllocateSeats allocateSeats;
+    public final ReleaseSeats releaseSeats;
     public final SeatAccess seatAccess;
     public final SeatMaps seatMaps;
     public final SeatStream seatStream;
@@ -141,6 +146,22 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
                         outbox);
         releaseHold = new ReleaseHold(database, reservations, endReservations, tellGate);
         extendHold = new ExtendHold(database, reservations, tellGate);
+        AllocationStore allocations = new AllocationStore(database, CALENDAR.zone());
+        allocateSeats =
+                new AllocateSeats(
+                        database,
+                        allocations,
+                        reservations,
+                        seats,
+                        schedules,
+                        gate,
+                        tellGate,
+                        new IssueTickets(tickets, passes),
+                        outbox,
+                        ids::next);
+        releaseSeats =
+                new ReleaseSeats(
+                        database, allocations, reservations, tickets, endReservations, tellGate);
         seatAccess = new SeatAccess(new EntryTokens(passes));
         seatMaps =
                 new SeatMaps(

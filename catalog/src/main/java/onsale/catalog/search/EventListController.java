@@ -7,6 +7,8 @@ import java.util.UUID;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.Page;
 import onsale.catalog.PlainText;
+import onsale.catalog.event.EventStatus;
+import onsale.catalog.search.EventListStore.OwnEvents;
 import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemsOf;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +68,14 @@ public class EventListController {
     @GetMapping("/api/admin/events")
     Page<EventSummary> all(
             Actor actor,
+            @RequestParam(name = "query", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String query,
+            @RequestParam(name = "status", required = false) @Nullable EventStatus status,
             @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
             @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
         @Nullable UUID owner = actor.isAdministrator() ? null : actor.userId();
-        return new Page<>(events.all(owner, page, size), page, size, events.countAll(owner));
+        OwnEvents wanted = new OwnEvents(owner, query.strip(), status);
+        return new Page<>(events.all(wanted, page, size), page, size, events.countAll(wanted));
     }
 
     /** Moves a date into the years that PostgreSQL knows; Java's go further. */

@@ -2,14 +2,16 @@ package onsale.catalog.search;
 
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import onsale.catalog.LikePattern;
+import onsale.catalog.event.EventStatus;
 import onsale.catalog.event.EventStore;
 import onsale.platform.CalendarSettings;
 import onsale.platform.db.Database;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The SQL of lists of events. */
 public final class EventListStore {
@@ -106,9 +108,9 @@ public final class EventListStore {
     Map<String, Object> values(EventSearch search) {
         return Map.ofEntries(
                 Map.entry("zone", zone),
-                Map.entry("query", contains(search.query())),
-                Map.entry("artist", contains(search.artist())),
-                Map.entry("venue", contains(search.venue())),
+                Map.entry("query", LikePattern.containing(search.query())),
+                Map.entry("artist", LikePattern.containing(search.artist())),
+                Map.entry("venue", LikePattern.containing(search.venue())),
                 Map.entry("city", search.city()),
                 Map.entry("status", search.status() == null ? "" : search.status().name()),
                 Map.entry("from", Objects.requireNonNullElse(search.from(), LocalDate.EPOCH)),
@@ -117,45 +119,51 @@ public final class EventListStore {
                 Map.entry("offset", (long) search.page() * search.size()));
     }
 
-    /** A pattern that matches the text anywhere; characters special in patterns are quoted. */
-    private static String contains(String text) {
-        String quoted =
-                text.toLowerCase(Locale.ROOT)
-                        .replace("\\", "\\\\")
-                        .replace("%", "\\%")
-                        .replace("_", "\\_");
-        return "%" + quoted + "%";
-    }
-
     // ---- for organisers
 
-    /** The events of an owner that are not deleted, the newest first; null means of all. */
-    List<EventSummary> all(@Nullable UUID owner, int page, int size) {
-        return database.sql()
-                .sql(
+    /**
+     * What an organiser looks for.
+     *
+     * @param owner null for the events of all organisers
+     * @param query part of a title or of an artist's name; empty for any
+     * @param status null for any
+     */
+    record OwnEvents(@Nullable UUID owner, String query, @Nullable EventStatus status) {
+
+        private String where() {
+            return "where e.deleted_at is null"
+                    + (owner == null ? "" : " and e.owner_id = :owner")
+                    + (query.isEmpty() ? "" : " and e.search_text like :query")
+                    + (status == null ? "" : " and " + EventStore.STATUS + " = :status");
+        }
+    }
+
+    /** The events of an owner that are not deleted, the newest first. */
+    List<EventSummary> all(OwnEvents wanted, int page, int size) {
+        return bound(
                         SUMMARY
-                                + "from events e join venues v on v.id = e.venue_id"
-                                + " where e.deleted_at is null"
-                                + owned(owner)
-                                + " order by e.created_at desc, e.id"
-                                + " limit :size offset :offset")
-                .param("zone", zone)
-                .param("owner", owner)
+                                + "from events e join venues v on v.id = e.venue_id "
+                                + wanted.where()
+                                + " order by e.created_at desc, e.id limit :size offset :offset",
+                        wanted)
                 .param("size", size)
                 .param("offset", (long) page * size)
                 .query(EventSummary.class)
                 .list();
     }
 
-    private static String owned(@Nullable UUID owner) {
-        return owner == null ? "" : " and e.owner_id = :owner";
-    }
-
-    long countAll(@Nullable UUID owner) {
-        return database.sql()
-                .sql("select count(*) from events e where e.deleted_at is null" + owned(owner))
-                .param("owner", owner)
+    long countAll(OwnEvents wanted) {
+        return bound("select count(*) from events e " + wanted.where(), wanted)
                 .query(Long.class)
                 .single();
+    }
+
+    private JdbcClient.StatementSpec bound(String sql, OwnEvents wanted) {
+        return database.sql()
+                .sql(sql)
+                .param("zone", zone)
+                .param("owner", wanted.owner)
+                .param("query", LikePattern.containing(wanted.query))
+                .param("status", wanted.status == null ? "" : wanted.status.name());
     }
 }

@@ -139,7 +139,10 @@ class EventSearchTest {
     }
 
     private EventSummary summary(EventView event) {
-        return world.eventListStore.all(null, 0, 100).stream()
+        return world
+                .eventListStore
+                .all(new EventListStore.OwnEvents(null, "", null), 0, 100)
+                .stream()
                 .filter(one -> one.id().equals(event.id()))
                 .findFirst()
                 .orElseThrow();

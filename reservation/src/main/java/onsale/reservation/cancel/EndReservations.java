@@ -14,6 +14,7 @@ import onsale.platform.messaging.Outgoing;
 import onsale.reservation.Reservation;
 import onsale.reservation.Reservation.Phase;
 import onsale.reservation.Reservation.Reason;
+import onsale.reservation.Reservation.Seat;
 import onsale.reservation.ReservationStore;
 import onsale.reservation.SeatStore;
 import onsale.reservation.gate.TellGate;
@@ -157,14 +158,36 @@ public final class EndReservations {
                 reservation -> {
                     switch (reservation.phase()) {
                         case ORDER_OPEN -> askPayment.toClose(reservation, Reason.SHOW_CANCELLED);
-                        case CONFIRMED ->
+                        case CONFIRMED -> {
+                            if (reservation.isSale()) {
                                 giveBack(
                                         reservation,
                                         withoutFee(reservation),
                                         Reason.SHOW_CANCELLED);
+                            } else {
+                                cancel(reservation, Reason.SHOW_CANCELLED);
+                            }
+                        }
                         default -> cancel(reservation, Reason.SHOW_CANCELLED);
                     }
                 });
+    }
+
+    /**
+     * Releases seats of an allocation in the caller's transaction, which has locked it. After the
+     * commit the caller tells the gate ({@link TellGate#released}).
+     */
+    public void release(Reservation allocation, List<Seat> released) {
+        if (released.size() == allocation.activeSeats().size()) {
+            cancel(allocation, Reason.RELEASED);
+            return;
+        }
+        List<Integer> ordinals = released.stream().map(Seat::ordinal).toList();
+        store.reduced(allocation.id(), 0);
+        seats.deactivate(allocation.id(), ordinals);
+        tickets.voidSeats(allocation.id(), ordinals);
+        seats.countPerson(allocation, -ordinals.size());
+        tell(allocation, Reason.RELEASED, released.stream().map(Seat::seatId).toList());
     }
 
     private static List<GivenBackSeat> withoutFee(Reservation reservation) {

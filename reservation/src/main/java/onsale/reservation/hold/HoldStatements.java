@@ -11,7 +11,7 @@ import onsale.platform.messaging.Outbox;
  * they were waiting for has committed. In a single statement the seats that such a change added
  * would stay behind, taken by a hold that has ended.
  */
-final class HoldStatements {
+public final class HoldStatements {
 
     private static final String STALE =
             """
@@ -21,14 +21,14 @@ final class HoldStatements {
             """;
 
     /** Locks the stale holds of these seats. Parameters: schedule, ordinals. */
-    static final String LOCK_STALE =
+    public static final String LOCK_STALE =
             "select id from reservations " + STALE + " order by id for update";
 
     /**
      * Ends the stale holds of these seats. Parameters: schedule, ordinals. That they ended is told
      * and counted later, see {@link onsale.reservation.cancel.EndReservations#settle}.
      */
-    static final String END_STALE =
+    public static final String END_STALE =
             """
             with gone as (
                 update reservations

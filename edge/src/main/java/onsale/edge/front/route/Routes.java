@@ -91,6 +91,7 @@ public final class Routes {
                     new Route("GET", "/api/events/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/venues/**", Access.PUBLIC, Kind.OTHER),
                     new Route("GET", "/api/schedules/**", Access.PUBLIC, Kind.OTHER),
+                    new Route("GET", "/api/posters/**", Access.PUBLIC, Kind.OTHER),
                     // the receipt or the entry token identifies the fan
                     new Route("GET", "/api/queue/status", Access.PUBLIC, Kind.STATUS),
                     new Route("GET", "/api/queue/stream", Access.PUBLIC, Kind.STATUS),
@@ -110,6 +111,10 @@ public final class Routes {
                     new Route(ANY, "/api/payments/**", Access.USER, Kind.PAY),
                     new Route(ANY, "/api/admin/events/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/venues/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/posters/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/allocations/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route("GET", "/api/admin/settlements/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/queue-settings/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/queue/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/check-in/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/outbox/**", Access.OPERATOR, Kind.ADMIN),
