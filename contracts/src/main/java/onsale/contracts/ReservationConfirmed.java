@@ -1,5 +1,6 @@
 package onsale.contracts;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A reservation is paid: its seats are sold to this fan. Carries what a ticket and a notification
  * show, so that nobody has to ask reservation for it.
  *
- * @param admissionId the turn that held the seats, which this purchase ends; null without a queue
+ * @param turnId the turn that held the seats, which this purchase ends; null without a queue
  * @param title the event's title; null in messages sent before it was added
  * @param venue where the show is; null in messages sent before it was added
  * @param startsAt when the show starts; null in messages sent before it was added
@@ -30,7 +31,7 @@ public record ReservationConfirmed(
         long totalAmount,
         UUID paymentId,
         Instant confirmedAt,
-        @Nullable UUID admissionId,
+        @JsonProperty("admissionId") @Nullable UUID turnId,
         @Nullable String title,
         @Nullable String venue,
         @Nullable Instant startsAt,
