@@ -7,7 +7,7 @@ import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -135,9 +135,9 @@ public class CatalogModule {
     }
 
     @Bean
-    HearerStore hearerStore(
+    ConsumerStore consumerStore(
             @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
-        return new HearerStore(
+        return new ConsumerStore(
                 database, settings.tellAgainAfter(), settings.tellAgainAtLeastEvery());
     }
 
@@ -170,13 +170,13 @@ public class CatalogModule {
             MessagingSettings messaging,
             @Qualifier("catalogJobs") Jobs jobs,
             SeatSaleStore sales,
-            HearerStore hearers) {
+            ConsumerStore consumers) {
         return new ContextMessages(
                         database, ids::next, keys.of(Context.CATALOG), kafka, messaging, jobs)
                 .consume(
                         SoldSeats.GROUP,
                         List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC, Topic.SCHEDULE_HEARD),
-                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), hearers));
+                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), consumers));
     }
 
     @Bean
@@ -185,8 +185,8 @@ public class CatalogModule {
             PublicationStore publications,
             SeatStore seats,
             LayoutStore layouts,
-            HearerStore hearers) {
-        return new PublishSchedule(messages.outbox(), publications, seats, layouts, hearers);
+            ConsumerStore consumers) {
+        return new PublishSchedule(messages.outbox(), publications, seats, layouts, consumers);
     }
 
     @Bean
@@ -199,10 +199,10 @@ public class CatalogModule {
             @Qualifier("catalogDatabase") Database database,
             @Qualifier("catalogJobs") Jobs jobs,
             PublicationStore publications,
-            HearerStore hearers,
+            ConsumerStore consumers,
             PublishSchedule publish) {
         TellSchedulesAgain tellAgain =
-                new TellSchedulesAgain(database, publications, hearers, publish);
+                new TellSchedulesAgain(database, publications, consumers, publish);
         tellAgain.start(jobs);
         return tellAgain;
     }
