@@ -4,7 +4,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.front.HotAnswer;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRequest;
 import onsale.platform.problem.PlatformProblems;
 import onsale.queue.QueueProblems;
@@ -23,7 +23,7 @@ import tools.jackson.core.json.JsonFactory;
  * Answers requests to enter at the front, without a thread that waits. Requests that are not plain
  * are left to the controller.
  */
-public final class EnterAtFront implements HotCall {
+public final class EnterAtFront implements HotPost {
 
     public static final String PATH = "/api/queue/enter";
 
