@@ -2,6 +2,7 @@ package onsale.queue.enter;
 
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import onsale.platform.Ids;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.front.HotAnswer;
 import onsale.platform.front.HotPost;
@@ -77,19 +78,9 @@ public final class EnterAtFront implements HotPost {
             String text = json.getString();
             // A second field of any name, even the same one, would be here.
             return json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null
-                    ? uuid(text)
+                    ? Ids.read(text)
                     : null;
         } catch (JacksonException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable UUID uuid(String text) {
-        try {
-            UUID id = UUID.fromString(text);
-            // Java also reads short groups, such as "1-2-3-4-5".
-            return id.toString().equalsIgnoreCase(text) ? id : null;
-        } catch (IllegalArgumentException e) {
             return null;
         }
     }
