@@ -38,6 +38,7 @@ class DocsTest {
             Pattern.compile("\\b([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)?)(?:\\.[a-z]\\w*)?");
     private static final Pattern DECLARED =
             Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
+    private static final Pattern PATH = Pattern.compile("[a-z]+(?:/[a-z]+)*/[A-Z]\\w*");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     @Test
@@ -49,6 +50,20 @@ class DocsTest {
                     .as(ROOT.relativize(document).toString())
                     .isEmpty();
         }
+    }
+
+    @Test
+    void everyStepOfAFanNamesFilesThatExist() {
+        String way = read(ROOT.resolve("docs/architecture.md"));
+
+        assertThat(paths(way)).hasSizeGreaterThan(20);
+        assertThat(unknownPaths(way)).isEmpty();
+    }
+
+    @Test
+    void aPlantedPathIsFound() {
+        assertThat(unknownPaths("`queue/line/Line` → `queue/lines/Line` (`enter.lua`)"))
+                .containsExactly("queue/lines/Line");
     }
 
     @Test
@@ -76,6 +91,25 @@ class DocsTest {
                 .filter(name -> name.matches("[A-Z][a-z0-9]+[A-Z].*"))
                 .filter(name -> !known.contains(name) && !FOREIGN.contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> paths(String text) {
+        return CODE.matcher(text)
+                .results()
+                .map(code -> code.group(1))
+                .filter(code -> PATH.matcher(code).matches())
+                .toList();
+    }
+
+    /** Paths are below {@code src/main/java/onsale} of the module that begins them. */
+    private static List<String> unknownPaths(String text) {
+        return paths(text).stream()
+                .filter(path ->
+                        !Files.exists(
+                                ROOT.resolve(path.substring(0, path.indexOf('/')))
+                                        .resolve("src/main/java/onsale")
+                                        .resolve(path + ".java")))
+                .toList();
     }
 
     private static List<String> links(String text) {

@@ -8,7 +8,7 @@ import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
 import onsale.catalog.poster.PosterStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -142,9 +142,9 @@ public class CatalogModule {
     }
 
     @Bean
-    HearerStore hearerStore(
+    ConsumerStore consumerStore(
             @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
-        return new HearerStore(
+        return new ConsumerStore(
                 database, settings.tellAgainAfter(), settings.tellAgainAtLeastEvery());
     }
 
@@ -179,13 +179,13 @@ public class CatalogModule {
             MessagingSettings messaging,
             @Qualifier("catalogJobs") Jobs jobs,
             SeatSaleStore sales,
-            HearerStore hearers) {
+            ConsumerStore consumers) {
         return new ContextMessages(
                         database, ids::next, keys.of(Context.CATALOG), kafka, messaging, jobs)
                 .consume(
                         SoldSeats.GROUP,
                         List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC, Topic.SCHEDULE_HEARD),
-                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), hearers));
+                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), consumers));
     }
 
     @Bean
@@ -194,8 +194,8 @@ public class CatalogModule {
             PublicationStore publications,
             SeatStore seats,
             LayoutStore layouts,
-            HearerStore hearers) {
-        return new PublishSchedule(messages.outbox(), publications, seats, layouts, hearers);
+            ConsumerStore consumers) {
+        return new PublishSchedule(messages.outbox(), publications, seats, layouts, consumers);
     }
 
     @Bean
@@ -208,10 +208,10 @@ public class CatalogModule {
             @Qualifier("catalogDatabase") Database database,
             @Qualifier("catalogJobs") Jobs jobs,
             PublicationStore publications,
-            HearerStore hearers,
+            ConsumerStore consumers,
             PublishSchedule publish) {
         TellSchedulesAgain tellAgain =
-                new TellSchedulesAgain(database, publications, hearers, publish);
+                new TellSchedulesAgain(database, publications, consumers, publish);
         tellAgain.start(jobs);
         return tellAgain;
     }

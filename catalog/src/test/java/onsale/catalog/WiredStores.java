@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -50,7 +50,7 @@ public abstract class WiredStores {
     public final SeatStore seatStore;
     public final SeatSaleStore seatSaleStore;
     public final LayoutStore layoutStore;
-    public final HearerStore hearers;
+    public final ConsumerStore consumers;
     public final TellSchedulesAgain tellSchedulesAgain;
     public final ContextMessages messages;
     final Ids ids;
@@ -72,7 +72,7 @@ public abstract class WiredStores {
         seatSaleStore = module.seatSaleStore(database);
         layoutStore = module.layoutStore(database);
         PublicationStore publications = module.publicationStore(database);
-        hearers = module.hearerStore(database, settings);
+        consumers = module.consumerStore(database, settings);
         try (Admin admin = admin(stores)) {
             Topics.create(admin, stores.kafkaSettings(), Topic.ALL, 3);
         }
@@ -92,10 +92,10 @@ public abstract class WiredStores {
                         MESSAGING,
                         jobs,
                         seatSaleStore,
-                        hearers);
-        publish = module.publishSchedule(messages, publications, seatStore, layoutStore, hearers);
+                        consumers);
+        publish = module.publishSchedule(messages, publications, seatStore, layoutStore, consumers);
         changes = module.publishChanges(publications, publish);
-        tellSchedulesAgain = new TellSchedulesAgain(database, publications, hearers, publish);
+        tellSchedulesAgain = new TellSchedulesAgain(database, publications, consumers, publish);
     }
 
     private static Admin admin(Stores stores) {

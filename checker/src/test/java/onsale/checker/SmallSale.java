@@ -210,7 +210,7 @@ final class SmallSale implements AutoCloseable {
         sql(
                 """
                 update reservation_service.reservations
-                set admission_id = '%s', created_at = %s where id = '%s'
+                set turn_id = '%s', created_at = %s where id = '%s'
                 """
                         .formatted(turn, at, reservation));
     }

@@ -1,5 +1,6 @@
 package onsale.contracts;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * has to ask reservation for it.
  *
  * @param paymentId null if the seats were allocated by an organiser and not sold
- * @param admissionId the turn that held the seats, which this purchase ends; null without a queue
+ * @param turnId the turn that held the seats, which this purchase ends; null without a queue
  * @param title the event's title; null in messages sent before it was added
  * @param venue where the show is; null in messages sent before it was added
  * @param startsAt when the show starts; null in messages sent before it was added
@@ -32,7 +33,7 @@ public record ReservationConfirmed(
         long totalAmount,
         @Nullable UUID paymentId,
         Instant confirmedAt,
-        @Nullable UUID admissionId,
+        @JsonProperty("admissionId") @Nullable UUID turnId,
         @Nullable String title,
         @Nullable String venue,
         @Nullable Instant startsAt,

@@ -9,7 +9,7 @@ import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
@@ -349,7 +349,7 @@ public class QueueModule {
     }
 
     @Bean
-    HotCall enterAtFront(Sales sales, AnswerEntering entering) {
+    HotPost enterAtFront(Sales sales, AnswerEntering entering) {
         return new EnterAtFront(sales, entering);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.ProblemCodes;
@@ -31,7 +31,7 @@ final class HotOperations {
         beans.getBeansOfType(HotRead.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.GET, bean.path(), false)));
-        beans.getBeansOfType(HotCall.class)
+        beans.getBeansOfType(HotPost.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.POST, bean.path(), false)));
         beans.getBeansOfType(EventStream.class)

@@ -28,7 +28,7 @@ import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
 import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import org.eclipse.jetty.server.Request;
 
@@ -56,7 +56,7 @@ final class BuildFront {
             InternalSettings internal) {}
 
     /** What contexts answer from memory. */
-    record Offers(List<HotRead> hotReads, List<HotCall> hotCalls, List<EventStream> eventStreams) {}
+    record Offers(List<HotRead> hotReads, List<HotPost> hotPosts, List<EventStream> eventStreams) {}
 
     BuildFront(
             Settings all,
@@ -126,7 +126,7 @@ final class BuildFront {
                         limits,
                         responses,
                         metrics),
-                new HotCallRequests(offers.hotCalls(), limits, bodies, responses, ordinary),
+                new HotPostRequests(offers.hotPosts(), limits, bodies, responses, ordinary),
                 ordinary);
     }
 

@@ -17,7 +17,7 @@ import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
 import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.Redis;
@@ -69,7 +69,7 @@ public class FrontModule {
             TimeoutSettings timeouts,
             InternalSettings internal,
             ObjectProvider<HotRead> hotReads,
-            ObjectProvider<HotCall> hotCalls,
+            ObjectProvider<HotPost> hotPosts,
             ObjectProvider<EventStream> eventStreams,
             AccessTokens tokens,
             Limiter limiter,
@@ -83,7 +83,7 @@ public class FrontModule {
         BuildFront.Offers offers =
                 new BuildFront.Offers(
                         hotReads.orderedStream().toList(),
-                        hotCalls.orderedStream().toList(),
+                        hotPosts.orderedStream().toList(),
                         eventStreams.orderedStream().toList());
         return new BuildFront(settings, tokens, limiter, local, warmUp, registry)
                 .build(offers, new ControllerPaths(mappings.orderedStream().toList()), mvc);

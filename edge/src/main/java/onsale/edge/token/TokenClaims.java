@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import onsale.edge.token.TokenCheck.Reason;
 import onsale.edge.token.TokenCheck.Refused;
 import onsale.edge.token.TokenCheck.Valid;
+import onsale.platform.Ids;
 import onsale.platform.access.CurrentUser;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ final class TokenClaims {
     }
 
     private static @Nullable CurrentUser user(Map<String, Object> claims) {
-        @Nullable UUID userId = uuid(claims.get(USER_ID));
+        @Nullable UUID userId = Ids.read(text(claims.get(USER_ID)));
         @Nullable String personId = matching(ID, claims.get(PERSON_ID));
         @Nullable Set<String> roles = roles(claims.get(ROLES));
         return userId == null || personId == null || roles == null
@@ -94,16 +95,6 @@ final class TokenClaims {
             roles.add(role);
         }
         return roles;
-    }
-
-    private static @Nullable UUID uuid(@Nullable Object claim) {
-        @Nullable String text = text(claim);
-        try {
-            @Nullable UUID id = text == null ? null : UUID.fromString(text);
-            return id != null && id.toString().equals(text) ? id : null;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
     }
 
     private static @Nullable Instant time(@Nullable Object claim) {

@@ -158,7 +158,7 @@ public final class Fronts {
                                 () -> "{\"keys\":[]}".getBytes(StandardCharsets.UTF_8),
                                 RevokedTokens.NONE,
                                 Clock.systemUTC()),
-                        new Limiter(null, local, limited.settleEvery()),
+                        new Limiter(null, local, limited.syncEvery()),
                         local,
                         new WarmUpKey(),
                         new SimpleMeterRegistry());

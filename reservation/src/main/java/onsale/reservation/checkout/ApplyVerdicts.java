@@ -187,7 +187,7 @@ public final class ApplyVerdicts {
                 reservation.totalWon(),
                 paymentId,
                 confirmed.at(),
-                confirmed.admissionId(),
+                confirmed.turnId(),
                 reservation.show().title(),
                 reservation.show().venue(),
                 reservation.show().startsAt(),

@@ -66,7 +66,7 @@ public final class HoldStatements {
             """
             insert into reservations
                 (id, number, user_id, person_id, schedule_id, status, counted, total_amount,
-                 hold_expires_at, idempotency_key, request_hash, admission_id, title, venue, hall, poster_url,
+                 hold_expires_at, idempotency_key, request_hash, turn_id, title, venue, hall, poster_url,
                  starts_at)
             select ?, 'B-' || to_char(now() at time zone 'ZONE', 'YYYYMMDD') || '-'
                        || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end,
@@ -82,8 +82,8 @@ public final class HoldStatements {
             where s.id = ? and now() >= s.sale_opens_at and now() < s.sale_closes_at
               and not exists (select from cancelled_schedules c where c.schedule_id = s.id)
               and not exists (select from reservations r
-                              where r.admission_id = ? and r.confirmed_at is not null)
-              and not exists (select from ended_turns e where e.admission_id = ?)
+                              where r.turn_id = ? and r.confirmed_at is not null)
+              and not exists (select from ended_turns e where e.turn_id = ?)
               and now() < ?
             returning number, hold_expires_at,
                       (extract(epoch from hold_expires_at - now()) * 1000)::bigint as hold_millis

@@ -153,7 +153,7 @@ public final class HoldStore {
         var seatIds =
                 connection.createArrayOf("uuid", hold.schedule.seats(hold.ordinals).toArray());
         @Nullable Turn turn = request.turn();
-        @Nullable UUID admissionId = turn == null ? null : turn.admissionId();
+        @Nullable UUID turnId = turn == null ? null : turn.id();
         OffsetDateTime turnUntil = turn == null ? OffsetDateTime.MAX : Times.param(turn.until());
         @Nullable Object[] params = {
             scheduleId,
@@ -169,10 +169,10 @@ public final class HoldStore {
             ordinals,
             request.idempotencyKey(),
             request.hash(),
-            admissionId,
+            turnId,
             scheduleId,
-            admissionId,
-            admissionId,
+            turnId,
+            turnId,
             turnUntil,
             hold.reservationId,
             ordinals,

@@ -6,14 +6,14 @@ import java.util.UUID;
 import onsale.platform.db.Database;
 
 /**
- * What each hearer was told about a schedule, and what it has confirmed. What is not confirmed is
+ * What each consumer was told about a schedule, and what it has confirmed. What is not confirmed is
  * due to be told again after the first interval. The interval doubles each time, up to the last
  * interval. The clock is the database's.
  */
-public final class HearerStore {
+public final class ConsumerStore {
 
     /** A context that must know every schedule. */
-    enum Hearer {
+    enum Consumer {
         RESERVATION,
         QUEUE
     }
@@ -28,7 +28,7 @@ public final class HearerStore {
      * @param first interval after which an unconfirmed schedule is told again
      * @param last longest interval
      */
-    public HearerStore(Database database, Duration first, Duration last) {
+    public ConsumerStore(Database database, Duration first, Duration last) {
         this.database = database;
         this.firstMillis = first.toMillis();
         this.lastMillis = last.toMillis();
@@ -49,20 +49,20 @@ public final class HearerStore {
     }
 
     private void told(UUID scheduleId, String column, Object value) {
-        for (Hearer hearer : Hearer.values()) {
+        for (Consumer consumer : Consumer.values()) {
             database.sql()
                     .sql(
                             """
-                            insert into schedule_hearers
-                                (event_schedule_id, hearer, %1$s, tell_again_at)
-                            values (:id, :hearer, :value, now() + :first * interval '1 millisecond')
-                            on conflict (event_schedule_id, hearer) do update
+                            insert into schedule_consumers
+                                (event_schedule_id, consumer, %1$s, tell_again_at)
+                            values (:id, :consumer, :value, now() + :first * interval '1 millisecond')
+                            on conflict (event_schedule_id, consumer) do update
                                 set %1$s = excluded.%1$s, tellings = 1,
                                     tell_again_at = excluded.tell_again_at
                             """
                                     .formatted(column))
                     .param("id", scheduleId)
-                    .param("hearer", hearer.name())
+                    .param("consumer", consumer.name())
                     .param("value", value)
                     .param("first", firstMillis)
                     .update();
@@ -71,19 +71,23 @@ public final class HearerStore {
 
     // ---- confirmed
 
-    /** Notes what a hearer has. Confirmations come in any order, so versions only grow. */
+    /** Notes what a consumer has. Confirmations come in any order, so versions only grow. */
     void confirmed(
-            UUID scheduleId, Hearer hearer, int version, int inventoryVersion, boolean cancelled) {
+            UUID scheduleId,
+            Consumer consumer,
+            int version,
+            int inventoryVersion,
+            boolean cancelled) {
         database.sql()
                 .sql(
                         """
-                        update schedule_hearers
+                        update schedule_consumers
                         set heard_version = greatest(heard_version, ?),
                             heard_inventory_version = greatest(heard_inventory_version, ?),
                             heard_cancelled = heard_cancelled or ?
-                        where event_schedule_id = ? and hearer = ?
+                        where event_schedule_id = ? and consumer = ?
                         """)
-                .params(version, inventoryVersion, cancelled, scheduleId, hearer.name())
+                .params(version, inventoryVersion, cancelled, scheduleId, consumer.name())
                 .update();
     }
 
@@ -97,7 +101,7 @@ public final class HearerStore {
                 .sql(
                         """
                         select s.id as schedule_id, s.event_id from event_schedules s
-                        where s.id in (select event_schedule_id from schedule_hearers
+                        where s.id in (select event_schedule_id from schedule_consumers
                                        where missing and tell_again_at <= now()
                                        order by tell_again_at limit ?)
                         """)
@@ -106,8 +110,8 @@ public final class HearerStore {
                 .list();
     }
 
-    /** What one hearer has not confirmed. */
-    record Missing(Hearer hearer, boolean cancelled, boolean terms, boolean seats) {}
+    /** What one consumer has not confirmed. */
+    record Missing(Consumer consumer, boolean cancelled, boolean terms, boolean seats) {}
 
     /** Returns what is missing and due, locks it, and sets when it is due next. */
     List<Missing> takeMissing(UUID scheduleId) {
@@ -115,17 +119,17 @@ public final class HearerStore {
                 .sql(
                         """
                         with due as (
-                            select event_schedule_id, hearer from schedule_hearers
+                            select event_schedule_id, consumer from schedule_consumers
                             where event_schedule_id = :id and missing and tell_again_at <= now()
-                            order by hearer for update)
-                        update schedule_hearers h
+                            order by consumer for update)
+                        update schedule_consumers h
                         set tellings = h.tellings + 1,
                             tell_again_at = now()
                                 + least(:last, :first * power(2, least(h.tellings, 20)))
                                 * interval '1 millisecond'
                         from due
-                        where h.event_schedule_id = due.event_schedule_id and h.hearer = due.hearer
-                        returning h.hearer, h.told_cancelled as cancelled,
+                        where h.event_schedule_id = due.event_schedule_id and h.consumer = due.consumer
+                        returning h.consumer, h.told_cancelled as cancelled,
                                   h.heard_version < h.told_version as terms,
                                   h.heard_inventory_version < h.told_inventory_version as seats
                         """)

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * requests with a small JSON body and a token that is known to be valid; a controller at the same
  * path answers all others.
  */
-public interface HotCall {
+public interface HotPost {
 
     /** The exact path. */
     String path();

@@ -12,41 +12,41 @@ import onsale.edge.front.response.ResponseWriter;
 import onsale.edge.front.route.PathTable;
 import onsale.edge.front.work.BodyReader;
 import onsale.platform.front.HotAnswer;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers POST requests at the path of a {@link HotCall}, without a thread of their own. */
-final class HotCallRequests {
+/** Answers POST requests at the path of a {@link HotPost}, without a thread of their own. */
+final class HotPostRequests {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HotCallRequests.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HotPostRequests.class);
     private static final int BODY_BYTES_MAX = 1_024;
 
-    private final PathTable<HotCall> hotCalls;
+    private final PathTable<HotPost> hotPosts;
     private final RequestLimits limits;
     private final BodyReader bodies;
     private final ResponseWriter responses;
     private final OrdinaryRequests ordinary;
 
-    HotCallRequests(
-            List<HotCall> hotCalls,
+    HotPostRequests(
+            List<HotPost> hotPosts,
             RequestLimits limits,
             BodyReader bodies,
             ResponseWriter responses,
             OrdinaryRequests ordinary) {
-        this.hotCalls = new PathTable<>(hotCalls, HotCall::path);
+        this.hotPosts = new PathTable<>(hotPosts, HotPost::path);
         this.limits = limits;
         this.bodies = bodies;
         this.responses = responses;
         this.ordinary = ordinary;
     }
 
-    /** Answers a request, or returns false if it is none for a hot call. */
+    /** Answers a request, or returns false if it is none for a hot post. */
     boolean answers(FrontRequest request, Identity identity) {
-        @Nullable HotCall hot =
-                request.method().equals("POST") ? hotCalls.find(request.path()) : null;
+        @Nullable HotPost hot =
+                request.method().equals("POST") ? hotPosts.find(request.path()) : null;
         if (hot == null
                 || !isPlain(request)
                 || !(identity instanceof Identity.SignedIn in)
@@ -77,7 +77,7 @@ final class HotCallRequests {
                         || accepted.contains("application/json"));
     }
 
-    private void answer(FrontRequest request, HotCall hot, Identity.SignedIn in, byte[] body) {
+    private void answer(FrontRequest request, HotPost hot, Identity.SignedIn in, byte[] body) {
         @Nullable CompletionStage<HotAnswer> answer =
                 hot.answer(request, in.user(), new String(body, StandardCharsets.UTF_8));
         if (answer == null) {
