@@ -193,13 +193,13 @@ final class TestSale {
         return must(api.login(url, email, Api.PASSWORD));
     }
 
-    /** The cookie of a browser that has signed in. */
     /** Another session of this member. */
     UUID sessionOf(String email) {
         return Objects.requireNonNull(
                 AccessTokenIssuer.sessionOf(session(email).text("accessToken")));
     }
 
+    /** The cookie of a browser that has signed in. */
     String browserCookie(String email) {
         return Browser.signedIn(api, url, email).cookie();
     }
