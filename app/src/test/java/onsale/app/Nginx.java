@@ -102,7 +102,7 @@ final class Nginx implements AutoCloseable {
             text.append("upstream ").append(group).append(" {\n");
             ports.forEach(port ->
                     text.append(
-                            "server 127.0.0.1:%d max_fails=2 fail_timeout=5s;%n".formatted(port)));
+                            "server 127.0.0.1:%d max_fails=2 fail_timeout=1s;%n".formatted(port)));
             text.append("keepalive 16;\n}\n");
         });
         return text.toString();
