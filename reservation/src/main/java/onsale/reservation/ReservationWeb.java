@@ -48,6 +48,7 @@ import onsale.reservation.seatmap.SeatMapReader;
 import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
+import onsale.reservation.ticket.InternalTicketController;
 import onsale.reservation.ticket.TicketController;
 import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
@@ -232,6 +233,12 @@ class ReservationWeb {
     TicketPictureController ticketPictureController(
             TicketStore tickets, CalendarSettings calendar) {
         return new TicketPictureController(tickets, calendar.zone());
+    }
+
+    @Bean
+    InternalTicketController internalTicketController(
+            TicketStore tickets, CalendarSettings calendar) {
+        return new InternalTicketController(tickets, calendar.zone());
     }
 
     @Bean

@@ -25,6 +25,8 @@ import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeController;
 import onsale.user.botcheck.ChallengeStore;
 import onsale.user.browser.BrowserController;
+import onsale.user.contact.ContactController;
+import onsale.user.contact.ReadContacts;
 import onsale.user.deletion.DeletionController;
 import onsale.user.deletion.PurgeAccounts;
 import onsale.user.demo.DemoAccounts;
@@ -98,7 +100,8 @@ import org.springframework.context.annotation.Import;
     EmailController.class,
     DeletionController.class,
     KeysController.class,
-    AccountSearchController.class
+    AccountSearchController.class,
+    ContactController.class
 })
 public class UserModule {
 
@@ -149,6 +152,11 @@ public class UserModule {
     @Bean
     AuditTrail userAudit(Database userDatabase) {
         return new AuditTrail(userDatabase);
+    }
+
+    @Bean
+    ReadContacts readContacts(Database userDatabase, PersonalData personal, AuditTrail userAudit) {
+        return new ReadContacts(userDatabase, personal, userAudit);
     }
 
     @Bean
