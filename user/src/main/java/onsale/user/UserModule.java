@@ -17,6 +17,9 @@ import onsale.user.account.KeyedHash;
 import onsale.user.account.Passwords;
 import onsale.user.account.PersonalData;
 import onsale.user.account.ReencryptAccounts;
+import onsale.user.apikey.ApiKeyController;
+import onsale.user.apikey.ApiKeys;
+import onsale.user.apikey.ApiTokenController;
 import onsale.user.attempt.DeviceStore;
 import onsale.user.attempt.LoginDelayStore;
 import onsale.user.attempt.LoginFailures;
@@ -101,7 +104,9 @@ import org.springframework.context.annotation.Import;
     DeletionController.class,
     KeysController.class,
     AccountSearchController.class,
-    ContactController.class
+    ContactController.class,
+    ApiKeyController.class,
+    ApiTokenController.class
 })
 public class UserModule {
 
@@ -152,6 +157,16 @@ public class UserModule {
     @Bean
     AuditTrail userAudit(Database userDatabase) {
         return new AuditTrail(userDatabase);
+    }
+
+    @Bean
+    ApiKeys apiKeys(
+            Database userDatabase,
+            AccountStore accounts,
+            Sessions sessions,
+            AuditTrail userAudit,
+            Ids ids) {
+        return new ApiKeys(userDatabase, accounts, sessions, userAudit, ids);
     }
 
     @Bean
