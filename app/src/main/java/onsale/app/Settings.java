@@ -13,7 +13,12 @@ import onsale.edge.front.work.PermitSettings;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.notification.FcmSettings;
 import onsale.notification.MailSettings;
+import onsale.notification.NoticeSettings;
+import onsale.notification.SmsSettings;
+import onsale.notification.WebPushSettings;
+import onsale.notification.WebhookSettings;
 import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
@@ -79,6 +84,11 @@ final class Settings {
                     TimeoutSettings.class,
                     PermitSettings.class,
                     MailSettings.class,
+                    NoticeSettings.class,
+                    SmsSettings.class,
+                    FcmSettings.class,
+                    WebPushSettings.class,
+                    WebhookSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  *     in what was sent before there were any, and then the default counts
  * @param freeCancellationUntil until when tickets go back without a fee because the show was
  *     changed; null if it was not
+ * @param ownerId the organiser whose show it is; null for one of the platform, and in what was sent
+ *     before it was told
  */
 @MessageContract(
         owner = Context.CATALOG,
-        consumers = {Context.RESERVATION, Context.QUEUE})
+        consumers = {Context.RESERVATION, Context.QUEUE, Context.NOTIFICATION})
 public record SchedulePublished(
         UUID scheduleId,
         UUID eventId,
@@ -38,7 +40,8 @@ public record SchedulePublished(
         List<Grade> grades,
         @Nullable Instant endsAt,
         @Nullable List<RefundStep> refundSteps,
-        @Nullable Instant freeCancellationUntil) {
+        @Nullable Instant freeCancellationUntil,
+        @Nullable UUID ownerId) {
 
     /** On the default terms of cancellation. */
     public SchedulePublished(
@@ -73,6 +76,7 @@ public record SchedulePublished(
                 seatsPerPersonMax,
                 grades,
                 endsAt,
+                null,
                 null,
                 null);
     }
