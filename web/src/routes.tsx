@@ -40,6 +40,7 @@ export const routes: Route[] = [
   page("/desk/search", () => import("./features/desk/SearchPage"), false),
   page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
   page("/me", () => import("./features/profile/ProfilePage")),
+  page("/me/notifications", () => import("./features/notifications/NotificationsPage")),
   page("/me/email", () => import("./features/account/EmailPage")),
   page("/me/delete", () => import("./features/account/DeletePage")),
   page("/email-change/refuse", () => import("./features/account/RefusePage")),
