@@ -67,6 +67,7 @@ export const routes: Route[] = [
   page("/desk/refunds", () => import("./features/desk/RefundsPage"), false),
   page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
   page("/me", () => import("./features/profile/ProfilePage")),
+  page("/me/notifications", () => import("./features/notifications/NotificationsPage")),
   page("/me/email", () => import("./features/account/EmailPage")),
   page("/me/delete", () => import("./features/account/DeletePage")),
   page("/email-change/refuse", () => import("./features/account/RefusePage")),

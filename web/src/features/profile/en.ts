@@ -37,6 +37,7 @@ export const en: Record<keyof typeof ko, string> = {
   pending: "Being checked",
   refunded: "Refunded",
   terms: "Read the terms",
+  notifications: "Notifications",
   security: "Security",
   confirmEmail: "Your e-mail is not confirmed yet.",
   confirmEmailLink: "Confirm it",

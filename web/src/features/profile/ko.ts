@@ -35,6 +35,7 @@ export const ko = {
   pending: "확인 중",
   refunded: "환불됨",
   terms: "약관 보기",
+  notifications: "알림",
   security: "보안",
   confirmEmail: "이메일을 아직 확인하지 않았어요.",
   confirmEmailLink: "확인하기",

@@ -1,6 +1,7 @@
 package onsale.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
+import onsale.edge.front.FrontServer;
 import onsale.edge.token.AuthSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.DemoData;
@@ -17,6 +19,8 @@ import onsale.platform.db.Database;
 import onsale.platform.db.DatabaseProbe;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalCalls;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
@@ -37,7 +41,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
@@ -73,6 +79,28 @@ class OnsaleApplication {
     @Bean
     DemoData demoData(ServerSettings server) {
         return new DemoData(server.demo());
+    }
+
+    /** Asked when the process listens: before that, its management port is not known. */
+    @Bean
+    InternalCalls internalCalls(
+            InternalSettings settings, ServerSettings server, ApplicationContext context) {
+        return new InternalCalls(settings, () -> managementOf(server, context));
+    }
+
+    private static URI managementOf(ServerSettings server, ApplicationContext context) {
+        if (context instanceof WebServerApplicationContext web
+                && web.getWebServer() instanceof FrontServer front) {
+            String host = server.managementHost();
+            return URI.create(
+                    "http://%s:%d"
+                            .formatted(
+                                    host.equals("0.0.0.0") || host.equals("::")
+                                            ? "127.0.0.1"
+                                            : host.contains(":") ? "[" + host + "]" : host,
+                                    front.managementPort()));
+        }
+        throw new IllegalStateException("no process is without the front");
     }
 
     @Bean

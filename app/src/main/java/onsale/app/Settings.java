@@ -7,18 +7,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.notification.FcmSettings;
 import onsale.notification.MailSettings;
+import onsale.notification.NoticeSettings;
+import onsale.notification.SmsSettings;
+import onsale.notification.WebPushSettings;
+import onsale.notification.WebhookSettings;
 import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessagingSettings;
@@ -79,6 +84,11 @@ final class Settings {
                     TimeoutSettings.class,
                     PermitSettings.class,
                     MailSettings.class,
+                    NoticeSettings.class,
+                    SmsSettings.class,
+                    FcmSettings.class,
+                    WebPushSettings.class,
+                    WebhookSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,

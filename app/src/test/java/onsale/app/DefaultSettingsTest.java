@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
@@ -20,6 +19,7 @@ import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessagingSettings;
@@ -129,7 +129,8 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(10),
                                 50_000));
-        assertThat(settings.get(InternalSettings.class)).isEqualTo(new InternalSettings(List.of()));
+        assertThat(settings.get(InternalSettings.class))
+                .isEqualTo(new InternalSettings(List.of(), "", "", Duration.ofSeconds(3)));
         assertThat(settings.get(PaymentSettings.class))
                 .isEqualTo(
                         new PaymentSettings(

@@ -46,6 +46,7 @@ final class GoodRequests {
         queue(all);
         payments(all);
         new GoodAdminRequests(made).addTo(all);
+        new GoodIntegrationRequests(api, made).addTo(all);
         endOfAnAccount(all);
         all.add(of(FAN, "DELETE /api/users/me/sessions")); // the last: no fan is signed in then
         return all;

@@ -32,6 +32,7 @@ final class SharedNode {
                             "--set=onsale.catalog.tell-again-at-least-every=2s",
                             "--set=onsale.reservation.sync-every=5s",
                             "--set=onsale.mail.mailbox=true",
+                            "--set=onsale.webhooks.private-addresses-allowed=true",
                             "--set=onsale.portone.webhook-secrets=whsec_%s,whsec_%s"
                                     .formatted(base64(Api.WEBHOOK_KEY), base64(NEXT_WEBHOOK_KEY))));
     final String url = node.url();

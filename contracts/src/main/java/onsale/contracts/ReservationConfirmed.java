@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @MessageContract(
         owner = Context.RESERVATION,
-        consumers = {Context.CATALOG, Context.QUEUE, Context.USER},
+        consumers = {Context.CATALOG, Context.QUEUE, Context.USER, Context.NOTIFICATION},
         version = 3)
 public record ReservationConfirmed(
         UUID reservationId,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @MessageContract(
         owner = Context.CATALOG,
-        consumers = {Context.RESERVATION, Context.QUEUE})
+        consumers = {Context.RESERVATION, Context.QUEUE, Context.NOTIFICATION})
 public record SchedulePublished(
         UUID scheduleId,
         UUID eventId,

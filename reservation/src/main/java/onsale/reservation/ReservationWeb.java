@@ -61,6 +61,7 @@ import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
 import onsale.reservation.ticket.IssueTickets;
 import onsale.reservation.ticket.SendTickets;
+import onsale.reservation.ticket.InternalTicketController;
 import onsale.reservation.ticket.TicketController;
 import onsale.reservation.ticket.TicketMailController;
 import onsale.reservation.ticket.TicketPictureController;
@@ -278,6 +279,12 @@ class ReservationWeb {
     TicketPictureController ticketPictureController(
             TicketStore tickets, CalendarSettings calendar) {
         return new TicketPictureController(tickets, calendar.zone());
+    }
+
+    @Bean
+    InternalTicketController internalTicketController(
+            TicketStore tickets, CalendarSettings calendar) {
+        return new InternalTicketController(tickets, calendar.zone());
     }
 
     @Bean

@@ -17,6 +17,9 @@ import onsale.user.account.KeyedHash;
 import onsale.user.account.Passwords;
 import onsale.user.account.PersonalData;
 import onsale.user.account.ReencryptAccounts;
+import onsale.user.apikey.ApiKeyController;
+import onsale.user.apikey.ApiKeys;
+import onsale.user.apikey.ApiTokenController;
 import onsale.user.attempt.DeviceStore;
 import onsale.user.attempt.LoginDelayStore;
 import onsale.user.attempt.LoginFailures;
@@ -25,6 +28,8 @@ import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeController;
 import onsale.user.botcheck.ChallengeStore;
 import onsale.user.browser.BrowserController;
+import onsale.user.contact.ContactController;
+import onsale.user.contact.ReadContacts;
 import onsale.user.deletion.DeletionController;
 import onsale.user.deletion.PurgeAccounts;
 import onsale.user.demo.DemoAccounts;
@@ -102,7 +107,10 @@ import org.springframework.context.annotation.Import;
     EmailController.class,
     DeletionController.class,
     KeysController.class,
-    AccountSearchController.class
+    AccountSearchController.class,
+    ContactController.class,
+    ApiKeyController.class,
+    ApiTokenController.class
 })
 public class UserModule {
 
@@ -153,6 +161,21 @@ public class UserModule {
     @Bean
     AuditTrail userAudit(Database userDatabase) {
         return new AuditTrail(userDatabase);
+    }
+
+    @Bean
+    ApiKeys apiKeys(
+            Database userDatabase,
+            AccountStore accounts,
+            Sessions sessions,
+            AuditTrail userAudit,
+            Ids ids) {
+        return new ApiKeys(userDatabase, accounts, sessions, userAudit, ids);
+    }
+
+    @Bean
+    ReadContacts readContacts(Database userDatabase, PersonalData personal, AuditTrail userAudit) {
+        return new ReadContacts(userDatabase, personal, userAudit);
     }
 
     @Bean

@@ -56,9 +56,22 @@ public final class UserProblems {
         public static final String NO_ACCOUNT = "user.no_account";
         public static final String TOO_MANY_REHEARSAL_FANS = "user.too_many_rehearsal_fans";
 
+        public static final String NO_API_KEY = "user.no_api_key";
+        public static final String TOO_MANY_API_KEYS = "user.too_many_api_keys";
+        public static final String WRONG_API_KEY = "user.wrong_api_key";
+        public static final String UNKNOWN_SCOPE = "user.unknown_scope";
+
         private Codes() {}
     }
 
+    public static final ProblemCode NO_API_KEY =
+            new ProblemCode(Codes.NO_API_KEY, 404, "There is no such key");
+    public static final ProblemCode TOO_MANY_API_KEYS =
+            new ProblemCode(Codes.TOO_MANY_API_KEYS, 409, "There are too many keys");
+    public static final ProblemCode WRONG_API_KEY =
+            new ProblemCode(Codes.WRONG_API_KEY, 401, "The key is not good");
+    public static final ProblemCode UNKNOWN_SCOPE =
+            new ProblemCode(Codes.UNKNOWN_SCOPE, 422, "There is no such scope");
     public static final ProblemCode TERMS_REQUIRED =
             new ProblemCode(Codes.TERMS_REQUIRED, 422, "Required terms are not agreed to");
     public static final ProblemCode TERMS_NOT_IN_FORCE =

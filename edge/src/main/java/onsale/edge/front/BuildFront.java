@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.Predicate;
 import onsale.edge.front.access.Authentication;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.access.Permissions;
 import onsale.edge.front.access.RequestLimits;
 import onsale.edge.front.access.ServiceKeys;
@@ -30,6 +29,7 @@ import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
+import onsale.platform.internal.InternalSettings;
 import org.eclipse.jetty.server.Request;
 
 /** Wires the front: builds each of its objects once. */

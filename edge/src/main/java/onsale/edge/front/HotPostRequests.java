@@ -50,7 +50,7 @@ final class HotPostRequests {
         if (hot == null
                 || !isPlain(request)
                 || !(identity instanceof Identity.SignedIn in)
-                || !Permissions.isAllowed(in.user(), request.route().access())) {
+                || !Permissions.isAllowed(in.user(), request)) {
             return false;
         }
         if (limits.ofCaller(request, in.user().userId().toString())) {

@@ -92,6 +92,29 @@ public final class SessionStore {
                 .update();
     }
 
+    /** A session of a program: it has no refresh token, and ends with its key. */
+    void insertSessionOfKey(UUID id, UUID userId, UUID apiKeyId) {
+        database.sql()
+                .sql("insert into token_families (id, user_id, api_key_id) values (?, ?, ?)")
+                .params(id, userId, apiKeyId)
+                .update();
+    }
+
+    /** Returns the sessions that are over now. */
+    List<UUID> revokeOfKey(UUID apiKeyId, Reason reason) {
+        return database.sql()
+                .sql(
+                        """
+                        update token_families set revoked_at = now(), revoked_reason = :reason
+                        where api_key_id = :key and revoked_at is null
+                        returning id
+                        """)
+                .param("reason", reason.name())
+                .param("key", apiKeyId)
+                .query(UUID.class)
+                .list();
+    }
+
     void insertToken(UUID session, byte[] hash, Duration life) {
         database.sql()
                 .sql(

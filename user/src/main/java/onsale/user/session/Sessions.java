@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import onsale.platform.Ids;
+import onsale.platform.access.ApiAccess;
 import onsale.user.UserSettings;
 import onsale.user.account.Account;
 import onsale.user.attempt.Origin;
@@ -55,6 +56,18 @@ public final class Sessions {
         store.insertSession(session, account.id(), roleWithheld, origin);
         store.insertToken(session, token.hash(), refreshFor);
         return Tokens.issue(issuer, roleWithheld ? account.withoutRole() : account, session, token);
+    }
+
+    /** Opens a session of a program in the transaction of the caller; returns its token. */
+    public String open(Account account, ApiAccess byKey, Duration life) {
+        UUID session = ids.next();
+        store.insertSessionOfKey(session, account.id(), byKey.keyId());
+        return issuer.issue(account, session, byKey, life);
+    }
+
+    /** Revokes the sessions of a key in the transaction of the caller, who publishes them. */
+    public List<UUID> revokeOfKey(UUID apiKeyId) {
+        return store.revokeOfKey(apiKeyId, Reason.WITHDRAWN);
     }
 
     /** Ends the session of a refresh token, if there is one. */

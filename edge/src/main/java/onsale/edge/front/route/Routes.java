@@ -67,6 +67,7 @@ public final class Routes {
                     new Route("POST", "/api/auth/challenge", Access.PUBLIC, Kind.OTHER),
                     new Route("POST", "/api/auth/signup", Access.PUBLIC, Kind.LOGIN),
                     new Route("POST", "/api/auth/login", Access.PUBLIC, Kind.LOGIN),
+                    new Route("POST", "/api/auth/token", Access.PUBLIC, Kind.LOGIN),
                     new Route("POST", "/api/auth/refresh", Access.PUBLIC, Kind.OTHER),
                     new Route("POST", "/api/auth/logout", Access.PUBLIC, Kind.OTHER),
                     new Route("POST", "/api/auth/browser/login", Access.PUBLIC, Kind.LOGIN),
@@ -125,6 +126,9 @@ public final class Routes {
                     new Route(ANY, "/api/admin/payments/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/accounts/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/audit/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/notifications/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/webhooks/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/api-keys/**", Access.ORGANISER, Kind.ADMIN),
                     // what no line above opens to others is the administrators'
                     new Route(ANY, "/api/admin/**", Access.ADMIN, Kind.ADMIN),
                     // a path that is missing above is closed
