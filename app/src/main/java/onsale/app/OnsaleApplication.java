@@ -108,6 +108,36 @@ class OnsaleApplication {
                 settings, Topic.ALL, TOPIC_PARTITIONS, contexts.orderedStream().toList());
     }
 
+    @Bean
+    ConsumerLag consumerLag(
+            KafkaSettings settings,
+            Messaging messaging,
+            ObjectProvider<ContextMessages> contexts,
+            MeterRegistry registry) {
+        List<String> groups =
+                contexts.orderedStream()
+                        .filter(ContextMessages::consumes)
+                        .map(ContextMessages::context)
+                        .toList();
+        return new ConsumerLag(settings, messaging::admin, groups, registry).start();
+    }
+
+    /** Each context rebuilds its own indexes. */
+    @Bean
+    IndexUpkeep indexUpkeep(Databases databases, List<Database> contexts) {
+        return new IndexUpkeep(databases, contexts);
+    }
+
+    /** The pools of all contexts as {@code hikaricp_*}, by schema. */
+    @Bean
+    PoolMetrics poolMetrics(List<Database> contexts, MeterRegistry registry) {
+        contexts.forEach(context -> context.dataSource().setMetricRegistry(registry));
+        return new PoolMetrics(contexts.size());
+    }
+
+    /** The bean that says that pools are measured. */
+    record PoolMetrics(int pools) {}
+
     /** All contexts share one server, so it does not matter as whom it is asked. */
     @Bean
     DatabaseProbe databaseProbe(Databases databases, List<Database> contexts) {

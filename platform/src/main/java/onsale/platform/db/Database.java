@@ -36,6 +36,11 @@ public final class Database implements AutoCloseable {
         return schema;
     }
 
+    /** Whether it reads the schemas of others and has none of its own. */
+    public boolean isReader() {
+        return schema.equals(Bootstrap.READER);
+    }
+
     public HikariDataSource dataSource() {
         return pool;
     }

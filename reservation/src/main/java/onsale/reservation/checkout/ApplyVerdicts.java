@@ -46,6 +46,7 @@ public final class ApplyVerdicts {
     private final Outbox outbox;
     private final TellGate tellGate;
     private final AwaitVerdict awaitVerdict;
+    private final SaleCounters counters;
 
     public ApplyVerdicts(
             ReservationStore reservations,
@@ -55,7 +56,8 @@ public final class ApplyVerdicts {
             EndReservations endReservations,
             Outbox outbox,
             TellGate tellGate,
-            AwaitVerdict awaitVerdict) {
+            AwaitVerdict awaitVerdict,
+            SaleCounters counters) {
         this.reservations = reservations;
         this.orders = orders;
         this.issueTickets = issueTickets;
@@ -64,6 +66,7 @@ public final class ApplyVerdicts {
         this.outbox = outbox;
         this.tellGate = tellGate;
         this.awaitVerdict = awaitVerdict;
+        this.counters = counters;
     }
 
     /** Why a payment that confirms nothing is given back. */
@@ -162,11 +165,13 @@ public final class ApplyVerdicts {
             payment.within(() ->
                     outbox.record(new Outgoing(Topic.RESERVATION_EVENTS, id.toString(), message)));
         });
-        AfterCommit.run(() ->
-                paid.forEach(reservation -> {
-                    tellGate.sold(reservation);
-                    awaitVerdict.decided(reservation.id());
-                }));
+        AfterCommit.run(() -> {
+            counters.confirmed(paid);
+            paid.forEach(reservation -> {
+                tellGate.sold(reservation);
+                awaitVerdict.decided(reservation.id());
+            });
+        });
     }
 
     private static ReservationConfirmed message(
