@@ -50,6 +50,7 @@ import org.springframework.context.annotation.Import;
     PostgresSettings.class,
     RedisSettings.class,
     KafkaSettings.class,
+    TracingSettings.class,
     MessagingSettings.class,
     MessageKeySettings.class,
     PassSettings.class,
@@ -68,6 +69,11 @@ class OnsaleApplication {
     @Bean
     Ids ids(Clock clock) {
         return new Ids(clock, new SecureRandom());
+    }
+
+    @Bean
+    Traces traces(TracingSettings settings) {
+        return new Traces(settings);
     }
 
     @Bean

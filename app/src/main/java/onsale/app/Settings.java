@@ -67,6 +67,7 @@ final class Settings {
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
+                    TracingSettings.class,
                     MessagingSettings.class,
                     MessageKeySettings.class,
                     PassSettings.class,
