@@ -7,12 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import onsale.ops.OperatorMessages;
+import onsale.ops.Doctor;
 import onsale.ops.OpsModule;
-import onsale.ops.PlatformExam;
-import onsale.ops.doctor.Findings;
-import onsale.ops.doctor.PostgresExam;
-import onsale.ops.doctor.RedisExam;
 import onsale.platform.StartFailure;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -70,58 +66,42 @@ final class DoctorCommand implements Callable<Integer> {
             throw new StartFailure(
                     "Which platform? Give onsale.postgres.*, onsale.redis.url, onsale.kafka.* and onsale.secret with --config or --set.");
         }
-        Findings findings = new Findings();
-        findings.tryTo(
+        Doctor doctor = new Doctor(weekly, monthly);
+        doctor.tryTo(
                 "PostgreSQL",
                 "Nothing can be sold without it: docs/runbooks/postgres.md",
-                () -> postgres(known, findings));
-        findings.tryTo(
+                () -> postgres(known, doctor));
+        doctor.tryTo(
                 "Redis",
                 "Nobody can enter a line, holds are slow: docs/runbooks/redis-failover.md",
-                () -> redis(known.get(RedisSettings.class), findings));
-        findings.tryTo(
+                () -> redis(known.get(RedisSettings.class), doctor));
+        doctor.tryTo(
                 "Kafka",
                 "Payments are confirmed late: docs/runbooks/messages.md",
-                () -> kafka(known.get(KafkaSettings.class), findings));
-        disk(findings);
-        findings.print(spec.commandLine().getOut());
-        return findings.isHealthy() ? 0 : 1;
+                () -> kafka(known.get(KafkaSettings.class), doctor));
+        disk(doctor);
+        doctor.print(spec.commandLine().getOut());
+        return doctor.isHealthy() ? 0 : 1;
     }
 
-    private void postgres(Settings known, Findings findings) {
+    private static void postgres(Settings known, Doctor doctor) {
         Databases databases =
                 new Databases(
                         known.get(PostgresSettings.class),
                         known.get(ServerSettings.class).secret());
         try (Database reader = databases.reader();
                 Database ops = databases.open(OpsModule.SCHEMA)) {
-            PostgresExam exam = new PostgresExam(reader, findings);
-            exam.daily();
-            new PlatformExam(reader, new OperatorMessages(ops), findings).daily();
-            if (weekly) {
-                exam.weekly();
-            }
-            if (monthly) {
-                exam.monthly();
-            }
+            doctor.examine(reader, ops);
         }
     }
 
-    private void redis(RedisSettings address, Findings findings) {
+    private static void redis(RedisSettings address, Doctor doctor) {
         try (Redis redis = new Redis(address)) {
-            RedisExam exam = new RedisExam(findings);
-            Map<String, String> infos = redis.infos();
-            exam.daily(infos);
-            if (weekly) {
-                exam.weekly(redis);
-            }
-            if (monthly) {
-                exam.monthly(infos);
-            }
+            doctor.examine(redis);
         }
     }
 
-    private static void kafka(KafkaSettings kafka, Findings findings) {
+    private static void kafka(KafkaSettings kafka, Doctor doctor) {
         Map<String, Object> impatient =
                 Map.of(
                         AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
@@ -134,7 +114,7 @@ final class DoctorCommand implements Callable<Integer> {
                             .nodes()
                             .get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
                             .size();
-            findings.judge(true, "Kafka", brokers + " broker" + (brokers == 1 ? "" : "s"), "");
+            doctor.judge(true, "Kafka", brokers + " broker" + (brokers == 1 ? "" : "s"), "");
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException(e);
         } catch (InterruptedException e) {
@@ -143,7 +123,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private void disk(Findings findings) {
+    private void disk(Doctor doctor) {
         @Nullable Path directory = dataDir;
         if (directory == null) {
             return;
@@ -153,7 +133,7 @@ final class DoctorCommand implements Callable<Integer> {
                 file.getTotalSpace() == 0
                         ? 0
                         : (double) file.getUsableSpace() / file.getTotalSpace();
-        findings.judge(
+        doctor.judge(
                 free >= FREE_MIN,
                 "Disk",
                 "%.0f %% of %s is free".formatted(free * 100, directory),

@@ -11,7 +11,7 @@ import onsale.ops.doctor.Findings;
 import onsale.platform.db.Database;
 
 /** Looks at the platform's own rows: messages, dead letters, jobs and integrity. */
-public final class PlatformExam {
+final class PlatformExam {
 
     private static final String MESSAGES = "docs/runbooks/messages.md";
     private static final String JOBS = "docs/runbooks/jobs.md";
@@ -24,13 +24,13 @@ public final class PlatformExam {
     private final OperatorMessages messages;
     private final Findings findings;
 
-    public PlatformExam(Database reader, OperatorMessages messages, Findings findings) {
+    PlatformExam(Database reader, OperatorMessages messages, Findings findings) {
         this.reader = reader;
         this.messages = messages;
         this.findings = findings;
     }
 
-    public void daily() {
+    void daily() {
         outbox();
         jobs();
         integrity();
