@@ -134,15 +134,10 @@ class OnsaleApplication {
         return new IndexUpkeep(databases, contexts);
     }
 
-    /** The pools of all contexts as {@code hikaricp_*}, by schema. */
     @Bean
     PoolMetrics poolMetrics(List<Database> contexts, MeterRegistry registry) {
-        contexts.forEach(context -> context.dataSource().setMetricRegistry(registry));
-        return new PoolMetrics(contexts.size());
+        return new PoolMetrics(contexts, registry);
     }
-
-    /** The bean that says that pools are measured. */
-    record PoolMetrics(int pools) {}
 
     /** All contexts share one server, so it does not matter as whom it is asked. */
     @Bean

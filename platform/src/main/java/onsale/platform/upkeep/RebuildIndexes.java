@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import javax.sql.DataSource;
 import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
@@ -14,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rebuilds indexes of which more than half is air, while they are used: at most one in an hour, the
- * largest first. A rebuild that broke off leaves an invalid index, which costs every write and
+ * Rebuilds indexes of which more than half is air, while they are used: at most one in six hours,
+ * the largest first. A rebuild that broke off leaves an invalid index, which costs every write and
  * helps no read; it is dropped before the next one.
  */
 public final class RebuildIndexes {
 
-    private static final Duration EVERY = Duration.ofHours(1);
+    private static final Duration EVERY = Duration.ofHours(6);
 
     /** Longer than the one statement that is not repeated within the lease. */
     private static final Duration LEASE = Duration.ofMinutes(45);
@@ -44,6 +43,7 @@ public final class RebuildIndexes {
     private final Database database;
     private final DataSource patient;
     private final long bytesMin;
+    private volatile int waiting;
 
     /**
      * @param patient connects as the context, with an answer awaited for as long as a rebuild takes
@@ -59,7 +59,7 @@ public final class RebuildIndexes {
     }
 
     public void start(Jobs jobs) {
-        jobs.every("rebuild-indexes", EVERY, LEASE, this::run, () -> bloated().size());
+        jobs.every("rebuild-indexes", EVERY, LEASE, this::run, () -> waiting);
     }
 
     /**
@@ -72,9 +72,11 @@ public final class RebuildIndexes {
 
     void run(Lease lease) throws SQLException {
         dropLeftovers();
-        Optional<Index> worst = bloated().stream().findFirst();
-        if (worst.isPresent() && lease.stillMine()) {
-            rebuild(worst.get());
+        List<Index> bloated = bloated(); // reads the indexes, so once in a run
+        waiting = bloated.size();
+        if (!bloated.isEmpty() && lease.stillMine()) {
+            rebuild(bloated.getFirst());
+            waiting = bloated.size() - 1;
         }
     }
 
