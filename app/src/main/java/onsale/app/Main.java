@@ -24,6 +24,8 @@ import picocli.CommandLine.IVersionProvider;
             SimulatorCommand.class,
             RushCommand.class,
             OpsCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             MessagesCommand.class,
             ConfigCommand.class,
             AdminCommand.class,

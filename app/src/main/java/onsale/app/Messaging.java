@@ -110,7 +110,7 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
     }
 
     /** Made late, because it cannot be while nobody knows the name of the server. */
-    private synchronized Admin admin() {
+    synchronized Admin admin() {
         if (admin == null) {
             admin =
                     Admin.create(

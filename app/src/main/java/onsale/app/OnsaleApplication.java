@@ -56,6 +56,7 @@ import org.springframework.context.annotation.Import;
     PostgresSettings.class,
     RedisSettings.class,
     KafkaSettings.class,
+    TracingSettings.class,
     MessagingSettings.class,
     MessageKeySettings.class,
     PassSettings.class,
@@ -74,6 +75,11 @@ class OnsaleApplication {
     @Bean
     Ids ids(Clock clock) {
         return new Ids(clock, new SecureRandom());
+    }
+
+    @Bean
+    Traces traces(TracingSettings settings) {
+        return new Traces(settings);
     }
 
     @Bean
@@ -134,6 +140,31 @@ class OnsaleApplication {
     Messaging messaging(KafkaSettings settings, ObjectProvider<ContextMessages> contexts) {
         return new Messaging(
                 settings, Topic.ALL, TOPIC_PARTITIONS, contexts.orderedStream().toList());
+    }
+
+    @Bean
+    ConsumerLag consumerLag(
+            KafkaSettings settings,
+            Messaging messaging,
+            ObjectProvider<ContextMessages> contexts,
+            MeterRegistry registry) {
+        List<String> groups =
+                contexts.orderedStream()
+                        .filter(ContextMessages::consumes)
+                        .map(ContextMessages::context)
+                        .toList();
+        return new ConsumerLag(settings, messaging::admin, groups, registry).start();
+    }
+
+    /** Each context rebuilds its own indexes. */
+    @Bean
+    IndexUpkeep indexUpkeep(Databases databases, List<Database> contexts) {
+        return new IndexUpkeep(databases, contexts);
+    }
+
+    @Bean
+    PoolMetrics poolMetrics(List<Database> contexts, MeterRegistry registry) {
+        return new PoolMetrics(contexts, registry);
     }
 
     /** All contexts share one server, so it does not matter as whom it is asked. */

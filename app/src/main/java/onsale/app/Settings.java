@@ -72,6 +72,7 @@ final class Settings {
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
+                    TracingSettings.class,
                     MessagingSettings.class,
                     MessageKeySettings.class,
                     PassSettings.class,

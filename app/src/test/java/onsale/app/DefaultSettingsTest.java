@@ -285,6 +285,22 @@ class DefaultSettingsTest {
     }
 
     @Test
+    void nothingIsTracedByDefault() {
+        assertThat(Settings.load(Map.of()).get(TracingSettings.class))
+                .isEqualTo(new TracingSettings("", 100));
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.tracing.endpoint", "collector:4318"))
+                                .get(TracingSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("onsale.tracing.endpoint is not an address");
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.tracing.per-ten-thousand", "10001"))
+                                .get(TracingSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("onsale.tracing.per-ten-thousand is 10001");
+    }
+
+    @Test
     void showsAreInSeoulByDefault() {
         assertThat(Settings.load(Map.of()).get(CalendarSettings.class))
                 .isEqualTo(new CalendarSettings("Asia/Seoul"));

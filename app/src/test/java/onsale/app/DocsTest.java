@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documents name types, files and commands that exist. */
+/** The documents name types, alerts, files and commands that exist. */
 class DocsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -29,6 +29,7 @@ class DocsTest {
                     "ForwardedRequestCustomizer",
                     "JdbcClient",
                     "NaN",
+                    "OutOfMemoryError",
                     "QoSHandler",
                     "ServletWebServerFactory",
                     "SslContextFactory");
@@ -39,6 +40,7 @@ class DocsTest {
     private static final Pattern DECLARED =
             Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
     private static final Pattern PATH = Pattern.compile("[a-z]+(?:/[a-z]+)*/[A-Z]\\w*");
+    private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     @Test
@@ -121,6 +123,9 @@ class DocsTest {
         for (Path source : files(ROOT, ".java")) {
             DECLARED.matcher(read(source)).results().forEach(type -> types.add(type.group(1)));
         }
+        ALERT.matcher(read(ROOT.resolve("deploy/prometheus/onsale.rules.yml")))
+                .results()
+                .forEach(alert -> types.add(alert.group(1)));
         return types;
     }
 

@@ -45,6 +45,7 @@ final class GoodAdminRequests {
         integrity(all);
         messages(all);
         all.add(of(OPERATOR, "GET /api/admin/audit").query("page", "0").query("size", "20"));
+        all.add(of(OPERATOR, "GET /api/admin/jobs").query("page", "0").query("size", "20"));
     }
 
     private void terms(List<GoodRequest> all) {

@@ -4,12 +4,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
+import onsale.ops.server.PostgresMetrics;
+import onsale.ops.server.RedisMetrics;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
+import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -104,5 +107,27 @@ public class OpsModule {
     MessagesController messagesController(
             @Qualifier("opsDatabase") Database database, OperatorMessages messages) {
         return new MessagesController(messages, new AuditTrail(database));
+    }
+
+    @Bean
+    JobsController jobsController(@Qualifier("integrityReader") Database reader) {
+        return new JobsController(new JobStore(reader));
+    }
+
+    @Bean
+    JobMetrics jobMetrics(
+            @Qualifier("integrityReader") Database reader, MeterRegistry registry, Clock clock) {
+        return new JobMetrics(new JobStore(reader), registry, clock);
+    }
+
+    @Bean
+    PostgresMetrics postgresMetrics(
+            @Qualifier("integrityReader") Database reader, MeterRegistry registry) {
+        return new PostgresMetrics(reader, registry).start();
+    }
+
+    @Bean
+    RedisMetrics redisMetrics(Redis redis, MeterRegistry registry) {
+        return new RedisMetrics(redis, registry).start();
     }
 }

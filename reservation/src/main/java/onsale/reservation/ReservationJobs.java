@@ -40,7 +40,12 @@ final class ReservationJobs {
     }
 
     void start(Jobs jobs, ReservationSettings settings) {
-        jobs.every("sweep-holds", settings.sweepEvery(), LEASE, this::sweep);
+        jobs.every(
+                "sweep-holds",
+                settings.sweepEvery(),
+                LEASE,
+                this::sweep,
+                endReservations::countExpired);
         // one batch at a time, so that a sold-out hall does not flood payment and the provider
         jobs.every(
                 "end-cancelled-shows",

@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import onsale.contracts.Context;
 import onsale.contracts.EntryEnded;
@@ -34,6 +35,7 @@ import onsale.reservation.cancel.EndingStore;
 import onsale.reservation.checkout.ApplyVerdicts;
 import onsale.reservation.checkout.AwaitVerdict;
 import onsale.reservation.checkout.OrderStore;
+import onsale.reservation.checkout.SaleCounters;
 import onsale.reservation.gate.MendGate;
 import onsale.reservation.gate.RebuildGate;
 import onsale.reservation.gate.ReconcileGates;
@@ -272,7 +274,8 @@ public class ReservationModule {
             TellGate tellGate,
             AwaitVerdict awaitVerdict,
             ArchiveStore archive,
-            Passes passes) {
+            Passes passes,
+            MeterRegistry registry) {
         return new ApplyVerdicts(
                 reservations,
                 archive,
@@ -282,7 +285,8 @@ public class ReservationModule {
                 endReservations,
                 messages.outbox(),
                 tellGate,
-                awaitVerdict);
+                awaitVerdict,
+                new SaleCounters(registry));
     }
 
     @Bean
@@ -290,7 +294,12 @@ public class ReservationModule {
         return new EndedTurns(database);
     }
 
-    // ---- periodic work, repair, warm-up
+    // ---- periodic work, repair, warm-up, metrics
+
+    @Bean
+    HeldSeats heldSeats(ReservationStore reservations, MeterRegistry registry) {
+        return new HeldSeats(reservations, registry);
+    }
 
     @Bean
     ReservationJobs reservationWork(

@@ -247,6 +247,22 @@ public final class ReservationStore {
                         .list());
     }
 
+    /** The seats that are held and not paid, by schedule. */
+    Map<UUID, Long> heldSeats() {
+        Map<UUID, Long> held = new HashMap<>();
+        database.sql()
+                .sql(
+                        """
+                        select r.schedule_id, count(*) from reservations r
+                        join reservation_seats s on s.reservation_id = r.id and s.active
+                        where r.status = 'PENDING' group by r.schedule_id
+                        """)
+                .query(row -> {
+                    held.put(row.getObject(1, UUID.class), row.getLong(2));
+                });
+        return held;
+    }
+
     private static Reservation read(ResultSet row, int number) throws SQLException {
         @Nullable String seats = row.getString("seats");
         return new Reservation(

@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
@@ -36,6 +37,7 @@ import onsale.reservation.hold.ChangeSeats;
 import onsale.reservation.hold.ChangeSeatsStore;
 import onsale.reservation.hold.ExtendHold;
 import onsale.reservation.hold.HoldController;
+import onsale.reservation.hold.HoldMetrics;
 import onsale.reservation.hold.HoldSeats;
 import onsale.reservation.hold.HoldStore;
 import onsale.reservation.hold.PickZoneSeats;
@@ -173,7 +175,8 @@ class ReservationWeb {
             SeatStore seats,
             EndReservations endReservations,
             EntryTokens entryTokens,
-            Ids ids) {
+            Ids ids,
+            MeterRegistry registry) {
         return new HoldController(
                 holdSeats,
                 new ChangeSeats(
@@ -189,7 +192,8 @@ class ReservationWeb {
                 new ExtendHold(database, reservations, tellGate),
                 schedules,
                 entryTokens,
-                ids);
+                ids,
+                new HoldMetrics(registry));
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
 import onsale.platform.job.Jobs;
@@ -20,6 +21,7 @@ import onsale.reservation.checkout.ApplyVerdicts;
 import onsale.reservation.checkout.AwaitVerdict;
 import onsale.reservation.checkout.CheckOut;
 import onsale.reservation.checkout.OrderStore;
+import onsale.reservation.checkout.SaleCounters;
 import onsale.reservation.hold.ChangeSeats;
 import onsale.reservation.hold.ChangeSeatsStore;
 import onsale.reservation.hold.ExtendHold;
@@ -120,7 +122,8 @@ public final class ReservationParts extends SharedParts implements AutoCloseable
                         endReservations,
                         outbox,
                         tellGate,
-                        awaitVerdict);
+                        awaitVerdict,
+                        new SaleCounters(new SimpleMeterRegistry()));
         PickZoneSeats pickZoneSeats = new PickZoneSeats(seats);
         holdSeats =
                 new HoldSeats(

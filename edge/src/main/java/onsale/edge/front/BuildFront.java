@@ -16,6 +16,7 @@ import onsale.edge.front.request.TrustedProxies;
 import onsale.edge.front.response.Cors;
 import onsale.edge.front.response.PendingResponses;
 import onsale.edge.front.response.ResponseWriter;
+import onsale.edge.front.route.Routes.Kind;
 import onsale.edge.front.stream.EventStreams;
 import onsale.edge.front.work.BodyReader;
 import onsale.edge.front.work.MvcDispatch;
@@ -79,7 +80,9 @@ final class BuildFront {
                         settings.bodiesPerAddressMax(),
                         settings.bodyTimeout(),
                         responses);
-        workers = new Workers(all.permits(), all.timeouts(), settings.waitingMax(), responses);
+        workers =
+                new Workers(
+                        all.permits(), all.timeouts(), settings.waitingMax(), responses, metrics);
         streams =
                 new EventStreams(
                         settings.streamsMax(),
@@ -98,6 +101,16 @@ final class BuildFront {
         ConnectionGuard connections = new ConnectionGuard(settings, proxies);
         metrics.gauge("connections", "Open connections", connections::open);
         metrics.gauge("calls", "Requests that run or wait for a permit", workers::busy);
+        for (Kind kind : Kind.values()) {
+            metrics.gauge(
+                    "permits", "Requests that may run at once", kind, () -> workers.permits(kind));
+            metrics.gauge("running", "Requests that run", kind, () -> workers.running(kind));
+            metrics.gauge(
+                    "waiting",
+                    "Requests that wait for a permit",
+                    kind,
+                    () -> workers.waiting(kind));
+        }
         metrics.gauge("bodies", "Request bodies that are arriving", bodies::arriving);
         metrics.gauge("answers", "Responses that are not read yet", pending::count);
         metrics.gauge("streams", "Open event streams", streams::open);

@@ -133,7 +133,7 @@ class SendMailsTest {
                 .contains("1 January 2027", "https://tickets.example/login");
         assertThat(templates.fill("TICKETS", "en", letter.address(), letter.values()).text())
                 .contains(
-                        "Thu 31 December 2026, 19:30",
+                        "Thu, 31 Dec, 7:30 PM",
                         "https://tickets.example/tickets/019a9000-0000-7000-8000-000000000001");
     }
 

@@ -263,6 +263,20 @@ public final class SaleStore {
                 .list();
     }
 
+    /** As many as {@link #toClean} would find in the end. */
+    public long countToClean(long hours) {
+        return database.sql()
+                .sql(
+                        """
+                        select count(*) from schedules s join queues q on q.schedule_id = s.id
+                        where q.cleaned_at is null and q.epoch > 0
+                          and s.sale_closes_at < now() - ? * interval '1 hour'
+                        """)
+                .param(hours)
+                .query(Long.class)
+                .single();
+    }
+
     /** Notes that the line of a sale was deleted from Redis. */
     public void cleaned(UUID scheduleId) {
         database.sql()

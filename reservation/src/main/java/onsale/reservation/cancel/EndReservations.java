@@ -133,6 +133,11 @@ public final class EndReservations {
                 reservation -> cancel(reservation, Reason.EXPIRED));
     }
 
+    /** The holds whose time is over and that have not ended. */
+    public long countExpired() {
+        return store.countExpired();
+    }
+
     /** Tells and counts the end of holds whose seats the next fan took over. Returns how many. */
     public int settle() {
         return each(() -> store.lockUnsettled(AT_ONCE), this::settleOne);

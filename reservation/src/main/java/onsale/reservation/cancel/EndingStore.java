@@ -65,6 +65,18 @@ public final class EndingStore {
                 .list();
     }
 
+    /** As many as {@link #lockExpired} would find. */
+    long countExpired() {
+        return database.sql()
+                .sql(
+                        """
+                        select count(*) from reservations
+                        where status = 'PENDING' and order_id is null and hold_expires_at <= now()
+                        """)
+                .query(Long.class)
+                .single();
+    }
+
     /** Reservations whose seats the next fan took over and whose end nobody has told yet. */
     List<UUID> lockUnsettled(int max) {
         return database.sql()

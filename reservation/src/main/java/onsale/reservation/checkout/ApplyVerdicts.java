@@ -48,6 +48,7 @@ public final class ApplyVerdicts {
     private final Outbox outbox;
     private final TellGate tellGate;
     private final AwaitVerdict awaitVerdict;
+    private final SaleCounters counters;
 
     public ApplyVerdicts(
             ReservationStore reservations,
@@ -58,7 +59,8 @@ public final class ApplyVerdicts {
             EndReservations endReservations,
             Outbox outbox,
             TellGate tellGate,
-            AwaitVerdict awaitVerdict) {
+            AwaitVerdict awaitVerdict,
+            SaleCounters counters) {
         this.reservations = reservations;
         this.archive = archive;
         this.orders = orders;
@@ -68,6 +70,7 @@ public final class ApplyVerdicts {
         this.outbox = outbox;
         this.tellGate = tellGate;
         this.awaitVerdict = awaitVerdict;
+        this.counters = counters;
     }
 
     /** Why a payment that confirms nothing is given back. */
@@ -169,11 +172,13 @@ public final class ApplyVerdicts {
             payment.within(() ->
                     outbox.record(new Outgoing(Topic.RESERVATION_EVENTS, id.toString(), message)));
         });
-        AfterCommit.run(() ->
-                paid.forEach(reservation -> {
-                    tellGate.sold(reservation);
-                    awaitVerdict.decided(reservation.id());
-                }));
+        AfterCommit.run(() -> {
+            counters.confirmed(paid);
+            paid.forEach(reservation -> {
+                tellGate.sold(reservation);
+                awaitVerdict.decided(reservation.id());
+            });
+        });
     }
 
     private static ReservationConfirmed message(

@@ -105,7 +105,7 @@ public final class HoldStore {
     /** Gives the seats to the fan, or says why not. */
     public Result hold(NewHold hold) {
         boolean sent = false;
-        try (Connection connection = database.dataSource().getConnection();
+        try (Connection connection = database.connect();
                 PreparedStatement statement = connection.prepareStatement(holdSql)) {
             bind(statement, connection, hold);
             sent = true;

@@ -12,6 +12,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import onsale.edge.front.request.FrontMetrics;
 import onsale.edge.front.request.FrontRequest;
 import onsale.edge.front.request.Refusal;
 import onsale.edge.front.response.ResponseWriter;
@@ -42,6 +43,7 @@ public final class Workers implements AutoCloseable {
     private final Map<Kind, Lane> lanes = new EnumMap<>(Kind.class);
     private final Set<Job> running = ConcurrentHashMap.newKeySet();
     private final ResponseWriter responses;
+    private final FrontMetrics metrics;
     private final ThreadPoolExecutor threads;
     private final ScheduledExecutorService deadlines;
 
@@ -73,8 +75,10 @@ public final class Workers implements AutoCloseable {
             PermitSettings permits,
             TimeoutSettings timeouts,
             int waitingMax,
-            ResponseWriter responses) {
+            ResponseWriter responses,
+            FrontMetrics metrics) {
         this.responses = responses;
+        this.metrics = metrics;
         int all = 0;
         for (Kind kind : Kind.values()) {
             all += permits.of(kind);
@@ -106,7 +110,7 @@ public final class Workers implements AutoCloseable {
             responses.refuse(request, Refusal.BUSY);
             return;
         }
-        Lane lane = Objects.requireNonNull(lanes.get(request.route().kind()));
+        Lane lane = lane(request.route().kind());
         Job job = new Job(request, lane, work);
         switch (lane.permits.enter(job)) {
             case RUNS -> threads.execute(job);
@@ -124,6 +128,22 @@ public final class Workers implements AutoCloseable {
     /** The number of requests that run or wait for a permit. */
     public int busy() {
         return lanes.values().stream().mapToInt(lane -> lane.permits.size()).sum();
+    }
+
+    public int permits(Kind kind) {
+        return lane(kind).permits.permits();
+    }
+
+    public int running(Kind kind) {
+        return lane(kind).permits.running();
+    }
+
+    public int waiting(Kind kind) {
+        return lane(kind).permits.size() - running(kind);
+    }
+
+    private Lane lane(Kind kind) {
+        return Objects.requireNonNull(lanes.get(kind));
     }
 
     /** Whether holds and checkouts take longer than they should. */
@@ -199,8 +219,10 @@ public final class Workers implements AutoCloseable {
             } finally {
                 deadline.stop();
                 running.remove(this);
+                long tookNanos = System.nanoTime() - enteredNanos;
+                metrics.worked(request.route().kind(), request.response().getStatus(), tookNanos);
                 if (timed) {
-                    holdPace.done(System.nanoTime() - enteredNanos, isCheckout);
+                    holdPace.done(tookNanos, isCheckout);
                 }
             }
         }
