@@ -28,7 +28,14 @@ import { ZonePanel } from "./ZonePanel";
 
 type Venue = Answer<"/api/admin/venues/{venueId}", "get">;
 
-const TOOLS = ["select", "move", "draw", "gap", "accessible", "viewRestricted"] as const satisfies Tool[];
+const TOOLS = [
+  "select",
+  "move",
+  "draw",
+  "gap",
+  "accessible",
+  "viewRestricted",
+] as const satisfies Tool[];
 const NOTHING: ReadonlySet<number> = new Set();
 
 export function HallEditor(props: {

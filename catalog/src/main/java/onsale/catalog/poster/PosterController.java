@@ -60,7 +60,8 @@ public class PosterController {
         this.kept =
                 Caffeine.newBuilder()
                         .maximumWeight(KEPT_BYTES_MAX)
-                        .weigher((String _, Optional<byte[]> jpeg) -> jpeg.map(a -> a.length).orElse(0))
+                        .weigher((String _, Optional<byte[]> jpeg) ->
+                                jpeg.map(bytes -> bytes.length).orElse(0))
                         .build(posters::find);
     }
 
