@@ -230,6 +230,25 @@ test("seats are taken out of the sale and given back, and no fan's seat is", asy
   assert.deepEqual(page.problems, []);
 });
 
+test("changes that are not saved are not left by accident", async () => {
+  const show = await aShow({ open: false });
+  const page = await desk.page({ size: "desktop", locale: "en" });
+  await logIn(page, organiser, `/desk/events/${show.event.id}`);
+  await page.getByLabel("Artist or company").fill("Somebody else");
+  const asked = page.waitForEvent("dialog");
+  const pressed = page.getByRole("link", { name: "Venues" }).click();
+  const dialog = await asked;
+  assert.match(dialog.message(), /will be lost/);
+  await dialog.dismiss();
+  await pressed;
+  assert.equal(await page.getByLabel("Artist or company").inputValue(), "Somebody else");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Venues" }).click();
+  await page.waitForURL("**/desk/venues");
+  assert.deepEqual(page.problems, []);
+});
+
 test("a waiting room is set with a forecast", async () => {
   const show = await aShow({ queued: true });
   const page = await desk.page({ size: "desktop" });

@@ -18,6 +18,7 @@ import { RefundCard } from "./RefundCard";
 import { SaveProblem } from "./SaveProblem";
 import { SchedulesCard } from "./SchedulesCard";
 import { text } from "./text";
+import { useUnsaved } from "./useUnsaved";
 
 const FORM = "event-form";
 
@@ -31,6 +32,7 @@ export function EventEditor({ event }: { event: Event | null }) {
   const isOver = event !== null && (event.status === "ENDED" || event.status === "CANCELLED");
   const isLocked = event !== null && hasSaleStarted(event, now);
   const isChanged = form !== saved;
+  useUnsaved(isChanged && !isOver);
   const set = (change: Partial<EventForm>) => setForm((before) => ({ ...before, ...change }));
   const card = { form, set, isOver, isLocked };
   return (

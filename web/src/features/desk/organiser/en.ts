@@ -49,6 +49,7 @@ export const en: Record<keyof typeof ko, string> = {
   saved: "Saved",
   saveFailed: "Not saved. Look at what is below.",
   offline: "Check the connection and try again.",
+  leave: "Changes that are not saved will be lost. Leave?",
   leaving: "There are changes that are not saved",
   basics: "Event",
   titleHint: "Write Korean and English, and fans see their own language",

@@ -49,6 +49,7 @@ export const ko = {
   saved: "저장했어요",
   saveFailed: "저장하지 못했어요. 아래를 확인해 주세요.",
   offline: "연결을 확인하고 다시 시도해 주세요.",
+  leave: "저장하지 않은 변경이 사라져요. 나갈까요?",
   leaving: "저장하지 않은 변경이 있어요",
   basics: "공연",
   titleHint: "한국어와 영어를 함께 쓰면 팬의 언어로 보여요",

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import type { Answer } from "../../../../api/answers";
 import { call } from "../../../../api/client";
@@ -13,6 +13,7 @@ import { Icon } from "../../../../ui/Icon";
 import { Notice } from "../../../../ui/Notice";
 import { DeskLayout } from "../../DeskLayout";
 import { ORGANISERS } from "../../shell/sections";
+import { useUnsaved } from "../useUnsaved";
 import type { Fault } from "./check";
 import { addSection, addZone, removeSection } from "./edit";
 import { HallMap, type Tool } from "./HallMap";
@@ -64,7 +65,7 @@ export function HallEditor(props: {
     redo: editor.redo,
     save: () => (canSave ? save.mutate() : undefined),
   });
-  useLeaving(isChanged && !isReadOnly);
+  useUnsaved(isChanged && !isReadOnly);
   const section = picked?.kind === "section" && hall.sections[picked.index] ? picked.index : -1;
   const zone = picked?.kind === "zone" && hall.zones[picked.index] ? picked.index : -1;
   const grade = gradesOf(hall)[0] ?? "R";
@@ -331,14 +332,4 @@ function useSave(
       if (hallId === null) navigate(`/desk/venues/${venueId}/halls/${made.id}`, { replace: true });
     },
   });
-}
-
-/** Closing the tab with changes is asked about. */
-function useLeaving(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isChanged]);
 }

@@ -1,5 +1,7 @@
 package onsale.catalog.poster;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -7,6 +9,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import onsale.catalog.CatalogProblems;
 import onsale.catalog.CatalogProblems.Codes;
 import onsale.platform.Sha256;
@@ -36,6 +39,7 @@ public class PosterController {
 
     private static final int BYTES_MAX = 1_400_000;
     private static final int UNUSED_MAX = 50;
+    private static final long KEPT_BYTES_MAX = 32_000_000;
 
     /** What is served under a hash never changes. */
     private static final CacheControl IMMUTABLE =
@@ -46,10 +50,19 @@ public class PosterController {
     private final AuditTrail audit;
     private final EncodePoster encode = new EncodePoster();
 
+    /** By hash: what a crowd asks for is read from the database once. */
+    private final LoadingCache<String, Optional<byte[]>> kept;
+
     PosterController(@Qualifier("catalogDatabase") Database database, PosterStore posters) {
         this.database = database;
         this.posters = posters;
         this.audit = new AuditTrail(database);
+        this.kept =
+                Caffeine.newBuilder()
+                        .maximumWeight(KEPT_BYTES_MAX)
+                        .weigher((String _, Optional<byte[]> jpeg) ->
+                                jpeg.map(bytes -> bytes.length).orElse(0))
+                        .build(posters::find);
     }
 
     /** An image, JPEG or PNG, in base64. */
@@ -100,9 +113,12 @@ public class PosterController {
     @GetMapping("/api/posters/{hash:[0-9a-f]{64}}.jpg")
     @ProblemCodes(Codes.NO_POSTER)
     ResponseEntity<byte[]> get(@PathVariable("hash") String hash) {
+        Optional<byte[]> found = kept.get(hash);
+        if (found.isEmpty()) {
+            kept.invalidate(hash); // it may be sent later
+        }
         byte[] jpeg =
-                posters.find(hash)
-                        .orElseThrow(() ->
+                found.orElseThrow(() ->
                                 Problem.of(CatalogProblems.NO_POSTER, "Check the poster's address.")
                                         .exception());
         return ResponseEntity.ok()
