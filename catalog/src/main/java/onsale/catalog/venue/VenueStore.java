@@ -4,15 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.catalog.venue.VenueView.HallSummary;
+import onsale.catalog.words.EventWords;
 import onsale.platform.db.Database;
 
 /** The SQL of venues. */
 public final class VenueStore {
 
     private final Database database;
+    private final EventWords words;
 
-    public VenueStore(Database database) {
+    public VenueStore(Database database, EventWords words) {
         this.database = database;
+        this.words = words;
     }
 
     void insert(UUID id, VenueForm form) {
@@ -28,16 +31,26 @@ public final class VenueStore {
 
     /** Returns false if there is no such venue. */
     boolean update(UUID id, VenueForm form) {
-        return database.sql()
-                        .sql(
-                                """
-                                update venues
-                                set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
-                                where id = ? and deleted_at is null
-                                """)
-                        .params(form.name(), form.address(), form.city(), form.venueType(), id)
-                        .update()
-                == 1;
+        boolean exists =
+                database.sql()
+                                .sql(
+                                        """
+                                        update venues
+                                        set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
+                                        where id = ? and deleted_at is null
+                                        """)
+                                .params(
+                                        form.name(),
+                                        form.address(),
+                                        form.city(),
+                                        form.venueType(),
+                                        id)
+                                .update()
+                        == 1;
+        if (exists) {
+            words.indexVenue(id);
+        }
+        return exists;
     }
 
     /**
