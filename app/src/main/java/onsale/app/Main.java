@@ -26,6 +26,7 @@ import picocli.CommandLine.IVersionProvider;
             OpsCommand.class,
             MessagesCommand.class,
             ConfigCommand.class,
+            ImportCommand.class,
             AdminCommand.class,
             KeysCommand.class
         })
