@@ -28,6 +28,7 @@ import picocli.CommandLine.IVersionProvider;
             RestoreCommand.class,
             MessagesCommand.class,
             ConfigCommand.class,
+            ImportCommand.class,
             AdminCommand.class,
             KeysCommand.class
         })

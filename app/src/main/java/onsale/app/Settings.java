@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
+import onsale.catalog.page.PageSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
@@ -96,7 +97,8 @@ final class Settings {
                     BotCheckSettings.class,
                     RehearsalSettings.class,
                     UserSettings.class,
-                    CatalogSettings.class);
+                    CatalogSettings.class,
+                    PageSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
+import onsale.catalog.page.PageSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
@@ -311,6 +312,7 @@ class DefaultSettingsTest {
                     .isInstanceOf(StartFailure.class)
                     .hasMessageContaining("onsale.time-zone is \"%s\"".formatted(wrong));
         }
+        assertThat(Settings.load(Map.of()).get(PageSettings.class)).isEqualTo(new PageSettings(""));
         assertThat(Settings.load(Map.of()).get(CatalogSettings.class))
                 .isEqualTo(
                         new CatalogSettings(

@@ -189,19 +189,28 @@ final class GoodRequests {
 
     // ---- what fans read
 
+    private static GoodRequest eventFilters(GoodRequest request) {
+        return request.query("query", "bad")
+                .query("status", "OPEN")
+                .query("sale", "ON_SALE")
+                .query("city", "Seoul")
+                .query("venue", "hall")
+                .query("artist", "nobody")
+                .query("from", "2026-01-01")
+                .query("to", "2027-01-01");
+    }
+
     private void fansRead(List<GoodRequest> all) {
         all.add(
-                of(ANYBODY, "GET /api/events")
-                        .query("query", "bad")
-                        .query("status", "OPEN")
-                        .query("city", "Seoul")
-                        .query("venue", "hall")
-                        .query("artist", "nobody")
-                        .query("from", "2026-01-01")
-                        .query("to", "2027-01-01")
+                eventFilters(of(ANYBODY, "GET /api/events"))
                         .query("sort", "DATE")
                         .query("page", "0")
                         .query("size", "20"));
+        all.add(eventFilters(of(ANYBODY, "GET /api/events/facets")));
+        all.add(
+                of(ANYBODY, "GET /api/events/suggestions")
+                        .query("query", "bad")
+                        .query("size", "8"));
         all.add(of(ANYBODY, "GET /api/events/{eventId}").path("eventId", made.show, made.hidden));
         all.add(of(ANYBODY, "GET /api/venues/{venueId}").path("venueId", made.venue, made.hall));
         for (String path : List.of("", "/grades")) {

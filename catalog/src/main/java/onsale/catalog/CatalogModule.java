@@ -1,14 +1,20 @@
 package onsale.catalog;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import onsale.catalog.cache.CatalogCaches;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
 import onsale.catalog.poster.PosterStore;
 import onsale.catalog.publishing.ConsumerStore;
+import onsale.catalog.page.PageSettings;
+import onsale.catalog.page.ShowPages;
+import onsale.catalog.page.ShowStore;
+import onsale.catalog.page.Sitemap;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -16,11 +22,16 @@ import onsale.catalog.publishing.TellSchedulesAgain;
 import onsale.catalog.schedule.ScheduleStore;
 import onsale.catalog.search.EventListController;
 import onsale.catalog.search.EventListStore;
+import onsale.catalog.search.SearchEvents;
+import onsale.catalog.search.SuggestionController;
+import onsale.catalog.search.SuggestionStore;
+import onsale.catalog.search.Suggestions;
 import onsale.catalog.seat.SeatSaleStore;
 import onsale.catalog.seat.SeatStore;
 import onsale.catalog.seat.SoldSeats;
 import onsale.catalog.venue.HallStore;
 import onsale.catalog.venue.VenueStore;
+import onsale.catalog.words.EventWords;
 import onsale.contracts.Context;
 import onsale.contracts.Topic;
 import onsale.platform.CalendarSettings;
@@ -47,14 +58,20 @@ import org.springframework.context.annotation.Import;
  * organisers do.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(CatalogSettings.class)
-@Import({OrganiserWiring.class, EventListController.class, LayoutController.class})
+@EnableConfigurationProperties({CatalogSettings.class, PageSettings.class})
+@Import({
+    OrganiserWiring.class,
+    EventListController.class,
+    SuggestionController.class,
+    LayoutController.class
+})
 public class CatalogModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("event_service", "event_svc_user");
 
     private static final Duration STATES_LEASE = Duration.ofSeconds(30);
     private static final Duration POSTERS_EVERY = Duration.ofHours(1);
+    private static final Duration WORDS_EVERY = Duration.ofSeconds(30);
 
     /** Requests about a show that does not exist. */
     @Bean
@@ -84,8 +101,13 @@ public class CatalogModule {
     // ---- stores
 
     @Bean
-    VenueStore venueStore(@Qualifier("catalogDatabase") Database database) {
-        return new VenueStore(database);
+    EventWords eventWords(@Qualifier("catalogDatabase") Database database) {
+        return new EventWords(database);
+    }
+
+    @Bean
+    VenueStore venueStore(@Qualifier("catalogDatabase") Database database, EventWords words) {
+        return new VenueStore(database, words);
     }
 
     @Bean
@@ -95,8 +117,10 @@ public class CatalogModule {
 
     @Bean
     EventStore eventStore(
-            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
-        return new EventStore(database, calendar);
+            @Qualifier("catalogDatabase") Database database,
+            CalendarSettings calendar,
+            EventWords words) {
+        return new EventStore(database, calendar, words);
     }
 
     @Bean
@@ -148,6 +172,44 @@ public class CatalogModule {
                 database, settings.tellAgainAfter(), settings.tellAgainAtLeastEvery());
     }
 
+    // ---- search
+
+    @Bean
+    CatalogCaches catalogCaches(MeterRegistry metrics) {
+        return new CatalogCaches(metrics);
+    }
+
+    @Bean
+    Suggestions suggestions(
+            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
+        return new Suggestions(new SuggestionStore(database, calendar)).start();
+    }
+
+    @Bean
+    SearchEvents searchEvents(EventListStore events, Suggestions suggestions) {
+        return new SearchEvents(events, suggestions);
+    }
+
+    // ---- public pages
+
+    @Bean
+    ShowPages showPages(
+            @Qualifier("catalogDatabase") Database database,
+            CalendarSettings calendar,
+            PageSettings settings) {
+        return new ShowPages(
+                        new ShowStore(database, calendar),
+                        settings.publicUrl(),
+                        calendar.zone(),
+                        ShowPages.builtPage())
+                .start();
+    }
+
+    @Bean
+    Sitemap sitemap(ShowPages pages) {
+        return new Sitemap(pages);
+    }
+
     // ---- jobs and messages
 
     @Bean
@@ -156,6 +218,7 @@ public class CatalogModule {
             ScheduleStore schedules,
             EventStore events,
             PosterStore posters,
+            EventWords words,
             CatalogSettings settings) {
         Jobs jobs = new Jobs(database);
         jobs.every(
@@ -167,6 +230,7 @@ public class CatalogModule {
                     events.storeEnded();
                 });
         jobs.every("forget-posters", POSTERS_EVERY, STATES_LEASE, lease -> posters.forgetUnused());
+        jobs.every("index-events", WORDS_EVERY, STATES_LEASE, lease -> words.indexMissing());
         return jobs;
     }
 

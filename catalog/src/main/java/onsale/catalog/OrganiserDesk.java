@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import onsale.platform.access.Actor;
 import onsale.platform.audit.AuditTrail;
+import onsale.platform.db.AfterCommit;
 import onsale.platform.db.Database;
 import onsale.platform.problem.Problem;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +41,14 @@ public final class OrganiserDesk {
 
     private final Database database;
     private final AuditTrail audit;
+    private final Runnable changed;
 
-    public OrganiserDesk(Database database) {
+    /**
+     * @param changed told of every change when it has been committed
+     */
+    public OrganiserDesk(Database database, Runnable changed) {
         this.database = database;
+        this.changed = changed;
         this.audit = new AuditTrail(database);
     }
 
@@ -68,6 +74,7 @@ public final class OrganiserDesk {
                     .params(actor.userId(), madeId)
                     .update();
             audit.record(actor, what.word + ".create", madeId.toString(), null, made);
+            AfterCommit.run(changed);
             return made;
         });
     }
@@ -93,6 +100,7 @@ public final class OrganiserDesk {
                     change.id.toString(),
                     old,
                     result);
+            AfterCommit.run(changed);
             return result;
         });
     }

@@ -1,5 +1,6 @@
 package onsale.catalog;
 
+import onsale.catalog.cache.CatalogCaches;
 import onsale.catalog.demo.CreateDemoData;
 import onsale.catalog.event.CancelEvent;
 import onsale.catalog.event.CreateEvent;
@@ -59,8 +60,9 @@ import org.springframework.context.annotation.Import;
 class OrganiserWiring {
 
     @Bean
-    OrganiserDesk organiserDesk(@Qualifier("catalogDatabase") Database database) {
-        return new OrganiserDesk(database);
+    OrganiserDesk organiserDesk(
+            @Qualifier("catalogDatabase") Database database, CatalogCaches caches) {
+        return new OrganiserDesk(database, caches::invalidate);
     }
 
     // ---- venues

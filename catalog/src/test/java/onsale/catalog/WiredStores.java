@@ -17,6 +17,7 @@ import onsale.catalog.seat.SeatSaleStore;
 import onsale.catalog.seat.SeatStore;
 import onsale.catalog.venue.HallStore;
 import onsale.catalog.venue.VenueStore;
+import onsale.catalog.words.EventWords;
 import onsale.contracts.Topic;
 import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
@@ -43,6 +44,7 @@ public abstract class WiredStores {
                     Duration.ofDays(30));
 
     public final Database database;
+    public final EventWords eventWords;
     public final VenueStore venueStore;
     public final EventStore eventStore;
     public final EventListStore eventListStore;
@@ -63,9 +65,10 @@ public abstract class WiredStores {
         CatalogModule module = new CatalogModule();
         ids = new Ids(clock, new SecureRandom());
         database = stores.database(CatalogModule.SCHEMA);
-        venueStore = module.venueStore(database);
+        eventWords = module.eventWords(database);
+        venueStore = module.venueStore(database, eventWords);
         hallStore = module.hallStore(database);
-        eventStore = module.eventStore(database, CALENDAR);
+        eventStore = module.eventStore(database, CALENDAR, eventWords);
         eventListStore = module.eventListStore(database, CALENDAR);
         scheduleStore = module.scheduleStore(database, CALENDAR);
         seatStore = module.seatStore(database);
@@ -83,6 +86,7 @@ public abstract class WiredStores {
                         eventStore,
                         module.posterStore(database),
                         settings);
+        jobs = module.catalogJobs(database, scheduleStore, eventStore, eventWords, settings);
         messages =
                 module.catalogMessages(
                         database,

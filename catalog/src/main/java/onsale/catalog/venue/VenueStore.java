@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import onsale.catalog.LikePattern;
 import onsale.catalog.venue.VenueView.HallSummary;
+import onsale.catalog.words.EventWords;
 import onsale.platform.db.Database;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class VenueStore {
 
     private final Database database;
+    private final EventWords words;
 
-    public VenueStore(Database database) {
+    public VenueStore(Database database, EventWords words) {
         this.database = database;
+        this.words = words;
     }
 
     void insert(UUID id, VenueForm form) {
@@ -32,16 +35,26 @@ public final class VenueStore {
 
     /** Returns false if there is no such venue. */
     boolean update(UUID id, VenueForm form) {
-        return database.sql()
-                        .sql(
-                                """
-                                update venues
-                                set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
-                                where id = ? and deleted_at is null
-                                """)
-                        .params(form.name(), form.address(), form.city(), form.venueType(), id)
-                        .update()
-                == 1;
+        boolean exists =
+                database.sql()
+                                .sql(
+                                        """
+                                        update venues
+                                        set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
+                                        where id = ? and deleted_at is null
+                                        """)
+                                .params(
+                                        form.name(),
+                                        form.address(),
+                                        form.city(),
+                                        form.venueType(),
+                                        id)
+                                .update()
+                        == 1;
+        if (exists) {
+            words.indexVenue(id);
+        }
+        return exists;
     }
 
     /**

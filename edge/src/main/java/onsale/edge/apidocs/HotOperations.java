@@ -24,6 +24,9 @@ final class HotOperations {
 
     private static final String HOT_READ = "x-hot-read";
 
+    /** What else the front answers, such as pages, is no part of the API. */
+    private static final String API = "/api/";
+
     private HotOperations() {}
 
     static List<HotOperation> find(ListableBeanFactory beans) {
@@ -37,6 +40,7 @@ final class HotOperations {
         beans.getBeansOfType(EventStream.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.GET, bean.path(), true)));
+        all.removeIf(operation -> !operation.path().startsWith(API));
         return all;
     }
 

@@ -51,8 +51,8 @@ final class MemoryRequests {
     /** Answers a request, or returns false if Spring MVC must. */
     boolean answers(FrontRequest request) {
         @Nullable HotRead read = hotReads.find(request.path());
-        if (read != null) {
-            return answersRead(request, read);
+        if (read != null && answersRead(request, read)) {
+            return true;
         }
         @Nullable EventStream stream = eventStreams.find(request.path());
         if (stream != null && request.method().equals("GET")) {
