@@ -136,7 +136,11 @@ class AlertFaultsTest {
                 redis("config set maxmemory 512mb"),
                 "RedisMemoryOver90",
                 "RedisMemoryOver80");
-        fault("Redis cannot save", AlertFaultsTest::unwritable, AlertFaultsTest::writable, "RedisNotPersisting");
+        fault(
+                "Redis cannot save",
+                AlertFaultsTest::unwritable,
+                AlertFaultsTest::writable,
+                "RedisNotPersisting");
         fault(
                 "Redis has 520 clients",
                 () -> connect(520),
@@ -267,7 +271,9 @@ class AlertFaultsTest {
         return () -> stores.redis().tell(command);
     }
 
-    /** A snapshot replaces the one before it by a rename, which a directory in its place prevents. */
+    /**
+     * A snapshot replaces the one before it by a rename, which a directory in its place prevents.
+     */
     private static void unwritable() throws IOException {
         Path snapshot = snapshot();
         Files.deleteIfExists(snapshot);

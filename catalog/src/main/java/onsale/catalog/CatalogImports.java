@@ -6,7 +6,7 @@ import onsale.catalog.event.CreateEvent;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.event.EventViews;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -62,7 +62,7 @@ public final class CatalogImports implements AutoCloseable {
                         publications,
                         seats,
                         layouts,
-                        new HearerStore(
+                        new ConsumerStore(
                                 database,
                                 settings.tellAgainAfter(),
                                 settings.tellAgainAtLeastEvery()));

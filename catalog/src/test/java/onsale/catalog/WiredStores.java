@@ -85,8 +85,8 @@ public abstract class WiredStores {
                         scheduleStore,
                         eventStore,
                         module.posterStore(database),
+                        eventWords,
                         settings);
-        jobs = module.catalogJobs(database, scheduleStore, eventStore, eventWords, settings);
         messages =
                 module.catalogMessages(
                         database,

@@ -3,9 +3,9 @@ package onsale.catalog.search;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import onsale.catalog.LikePattern;
 import onsale.catalog.event.EventStatus;
-import java.util.stream.Collectors;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.search.EventFacets.FacetCount;
 import onsale.platform.CalendarSettings;
@@ -124,18 +124,6 @@ public final class EventListStore {
                 counts.getOrDefault("sale", List.of()));
     }
 
-    Map<String, Object> values(EventSearch search) {
-        return Map.ofEntries(
-                Map.entry("zone", zone),
-                Map.entry("query", LikePattern.containing(search.query())),
-                Map.entry("artist", LikePattern.containing(search.artist())),
-                Map.entry("venue", LikePattern.containing(search.venue())),
-                Map.entry("city", search.city()),
-                Map.entry("status", search.status() == null ? "" : search.status().name()),
-                Map.entry("from", Objects.requireNonNullElse(search.from(), LocalDate.EPOCH)),
-                Map.entry("to", Objects.requireNonNullElse(search.to(), LocalDate.EPOCH)),
-                Map.entry("size", search.size()),
-                Map.entry("offset", (long) search.page() * search.size()));
     private static String facetsSql(SearchSql sql) {
         return """
         with sales as (
@@ -195,7 +183,7 @@ public final class EventListStore {
         private String where() {
             return "where e.deleted_at is null"
                     + (owner == null ? "" : " and e.owner_id = :owner")
-                    + (query.isEmpty() ? "" : " and e.search_text like :query")
+                    + (query.isEmpty() ? "" : " and lower(e.title || ' ' || e.artist) like :query")
                     + (status == null ? "" : " and " + EventStore.STATUS + " = :status");
         }
     }
