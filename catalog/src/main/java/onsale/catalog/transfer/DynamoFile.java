@@ -32,6 +32,7 @@ final class DynamoFile {
     /** Items follow one another in a file, so there is something behind each. */
     private static final JsonMapper JSON =
             JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final String name;

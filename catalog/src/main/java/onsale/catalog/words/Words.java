@@ -47,7 +47,8 @@ public final class Words {
     private static String plain(String text) {
         String parts =
                 Normalizer.normalize(
-                        Normalizer.normalize(typedApart(text), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT),
+                        Normalizer.normalize(typedApart(text), Normalizer.Form.NFKC)
+                                .toLowerCase(Locale.ROOT),
                         Normalizer.Form.NFD);
         StringBuilder kept = new StringBuilder(parts.length());
         for (int i = 0; i < parts.length(); i++) {
