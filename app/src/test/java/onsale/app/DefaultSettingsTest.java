@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.catalog.page.PageSettings;
+import onsale.catalog.PageSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;

@@ -162,9 +162,14 @@ final class ObserveBench implements Bench.Benchmark {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             while (!opened.isEmpty()) {
-                opened.pop().close();
+                AutoCloseable resource = opened.pop();
+                try {
+                    resource.close();
+                } catch (Exception e) {
+                    throw new IllegalStateException("cannot close " + resource, e);
+                }
             }
         }
     }

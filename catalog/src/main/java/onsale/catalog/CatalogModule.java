@@ -9,7 +9,6 @@ import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.page.PageSettings;
 import onsale.catalog.page.ShowPages;
 import onsale.catalog.page.ShowStore;
 import onsale.catalog.page.Sitemap;

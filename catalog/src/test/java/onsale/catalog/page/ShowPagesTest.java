@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import onsale.catalog.PageSettings;
 import onsale.catalog.World;
 import onsale.catalog.event.EventView;
 import onsale.platform.StartFailure;

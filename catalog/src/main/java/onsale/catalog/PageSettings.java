@@ -1,4 +1,4 @@
-package onsale.catalog.page;
+package onsale.catalog;
 
 import onsale.platform.StartFailure;
 import org.springframework.boot.context.properties.ConfigurationProperties;
