@@ -183,7 +183,10 @@ test("a layout is imported with its errors by line, drawn, undone and kept", asy
   await page.mouse.move(map.x + 160, map.y + map.height - 80, { steps: 5 });
   await page.mouse.up();
   const sections = page.getByRole("navigation", { name: "Sections and standing" });
-  await sections.getByRole("button", { name: /^[A-Z] / }).nth(2).waitFor();
+  await sections
+    .getByRole("button", { name: /^[A-Z] / })
+    .nth(2)
+    .waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: /^A/ }).first().click();
 

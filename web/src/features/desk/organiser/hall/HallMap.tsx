@@ -203,9 +203,7 @@ function listenToDrags(
     if (event.button !== 0 || (tool !== "move" && tool !== "draw")) return;
     const area = element.getBoundingClientRect();
     const section =
-      tool === "move"
-        ? map.sectionAt(event.clientX - area.left, event.clientY - area.top)
-        : DRAWN;
+      tool === "move" ? map.sectionAt(event.clientX - area.left, event.clientY - area.top) : DRAWN;
     if (section === -1) return;
     event.stopImmediatePropagation();
     element.setPointerCapture(event.pointerId);
@@ -269,12 +267,7 @@ function ghostOf(drag: { section: number; from: Point; to: Point }, plan: Plan):
 }
 
 /** Around the chosen section, and around what a drag is about to leave. */
-function Outline(props: {
-  box: Box | undefined;
-  ghost: Box | null;
-  camera: Camera;
-  size: Size;
-}) {
+function Outline(props: { box: Box | undefined; ghost: Box | null; camera: Camera; size: Size }) {
   const { camera, size } = props;
   const rect = (box: Box, className?: string) => {
     const { x, y } = toScreen(camera, size, box.left, box.top);

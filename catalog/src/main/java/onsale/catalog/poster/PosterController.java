@@ -119,8 +119,8 @@ public class PosterController {
         }
         byte[] jpeg =
                 found.orElseThrow(() ->
-                                Problem.of(CatalogProblems.NO_POSTER, "Check the poster's address.")
-                                        .exception());
+                        Problem.of(CatalogProblems.NO_POSTER, "Check the poster's address.")
+                                .exception());
         return ResponseEntity.ok()
                 .cacheControl(IMMUTABLE)
                 .eTag('"' + hash + '"')
