@@ -195,7 +195,7 @@ test("a layout is imported with its errors by line, drawn, undone and kept", asy
   await page.keyboard.press("Shift+ArrowRight");
   await page.waitForFunction(() => document.querySelectorAll(".hall-fields input")[4].value !== "");
   await page.keyboard.press("Control+s");
-  await page.getByText("Saved").waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor();
   const saved = await show.call(`/api/admin/venues/${show.venue.id}/halls/${show.hall.id}`);
   assert.equal(saved.capacity, 342);
   assert.ok(saved.layout.sections.every((one) => typeof one.x === "number"));

@@ -83,7 +83,7 @@ export function EventEditor({ event }: { event: Event | null }) {
           <PosterField
             url={form.posterUrl ?? ""}
             disabled={isOver}
-            onChange={(posterUrl) => set({ posterUrl })}
+            onChange={(url) => set({ posterUrl: url || null })}
           />
           {event ? (
             <>

@@ -16,7 +16,7 @@ export function emptyForm(hallId = ""): EventForm {
     hallId,
     startsOn: "",
     endsOn: "",
-    posterUrl: "",
+    posterUrl: null,
     hasOPSeats: true,
     holdSeconds: 300,
     seatsPerPersonMax: 4,
@@ -40,7 +40,7 @@ export function formOf(event: Event): EventForm {
     hallId: event.hallId,
     startsOn: event.startsOn,
     endsOn: event.endsOn,
-    posterUrl: event.posterUrl,
+    posterUrl: event.posterUrl || null, // an address or nothing, never an empty one
     hasOPSeats: event.hasOPSeats,
     holdSeconds: event.holdSeconds,
     seatsPerPersonMax: event.seatsPerPersonMax,
