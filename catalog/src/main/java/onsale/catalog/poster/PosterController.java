@@ -16,6 +16,7 @@ import onsale.platform.Sha256;
 import onsale.platform.access.Actor;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.Database;
+import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.FieldProblem;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -112,6 +113,7 @@ public class PosterController {
 
     @GetMapping("/api/posters/{hash:[0-9a-f]{64}}.jpg")
     @ProblemCodes(Codes.NO_POSTER)
+    @RenderedAs(value = byte[].class, mediaType = MediaType.IMAGE_JPEG_VALUE)
     ResponseEntity<byte[]> get(@PathVariable("hash") String hash) {
         Optional<byte[]> found = kept.get(hash);
         if (found.isEmpty()) {
