@@ -79,8 +79,7 @@ final class TrialProviders implements AutoCloseable {
 
     /** An id token with the provider's signature. */
     String signed(Provider provider, String subject, Map<String, Object> claims) {
-        return server.issueToken(
-                        provider.path(), "google-id", callback(provider, subject, claims))
+        return server.issueToken(provider.path(), "google-id", callback(provider, subject, claims))
                 .serialize();
     }
 
