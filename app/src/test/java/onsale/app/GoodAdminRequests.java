@@ -193,7 +193,10 @@ final class GoodAdminRequests {
     private void sales(List<GoodRequest> all) {
         String image = "{\"image\":\"%s\"}".formatted(PosterPictures.base64());
         String poster = made.post("/api/admin/posters", image).text("url");
-        all.add(of(ORGANISER, "POST /api/admin/posters").body(image));
+        all.add(
+                of(ORGANISER, "POST /api/admin/posters")
+                        .body(image)
+                        .answers(WRONG_TYPE, 422, "a list of numbers is bytes, and no image"));
         all.add(
                 of(ANYBODY, "GET /api/posters/{hash}.jpg")
                         .path("hash", poster.replaceFirst(".*/([0-9a-f]+).*", "$1"))

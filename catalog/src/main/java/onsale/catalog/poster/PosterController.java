@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -111,10 +112,11 @@ public class PosterController {
         });
     }
 
-    @GetMapping("/api/posters/{hash:[0-9a-f]{64}}.jpg")
-    @ProblemCodes(Codes.NO_POSTER)
+    @GetMapping("/api/posters/{hash}.jpg")
     @RenderedAs(value = byte[].class, mediaType = MediaType.IMAGE_JPEG_VALUE)
-    ResponseEntity<byte[]> get(@PathVariable("hash") String hash) {
+    @ProblemCodes(Codes.NO_POSTER)
+    ResponseEntity<byte[]> get(
+            @PathVariable("hash") @Pattern(regexp = "[0-9a-f]{64}") String hash) {
         Optional<byte[]> found = kept.get(hash);
         if (found.isEmpty()) {
             kept.invalidate(hash); // it may be sent later
