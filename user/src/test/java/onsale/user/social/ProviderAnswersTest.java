@@ -2,6 +2,7 @@ package onsale.user.social;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
@@ -15,6 +16,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import onsale.user.social.ProviderLogin.Answer;
 import onsale.user.social.TrialProviders.Return;
 import org.junit.jupiter.api.AfterAll;
@@ -48,8 +50,8 @@ class ProviderAnswersTest {
         providers.close();
     }
 
-    /** A login on its way back from the provider. */
-    private record Way(Attempt attempt, Return back) {}
+    /** A login on its way back from the provider, which was told the nonce. */
+    private record Way(Attempt attempt, String nonce, Return back) {}
 
     static List<Map<String, Object>> wrongClaims() {
         return List.of(
@@ -90,26 +92,46 @@ class ProviderAnswersTest {
     }
 
     @Test
-    void anIdTokenWithoutASignatureOrSignedWithTheClientsSecretProvesNothing() throws Exception {
+    void anIdTokenWithoutASignatureOrSignedWithTheClientsSecretProvesNothing() {
+        assertThat(finishWith(claims -> new PlainJWT(claims).serialize()))
+                .isInstanceOf(Answer.Refused.class);
+        assertThat(finishWith(ProviderAnswersTest::signedWithTheSecret))
+                .isInstanceOf(Answer.Refused.class);
+        assertThat(finishWith(_ -> "a.b.c")).isInstanceOf(Answer.Refused.class);
+
+        // the canary: with the provider's signature the same claims are a person
+        assertThat(
+                        finishWith(claims ->
+                                providers.signed(Provider.GOOGLE, "subject", claims.getClaims())))
+                .isEqualTo(new Answer.Person("subject", "", false));
+    }
+
+    /** The provider's answer has the id token that is made of good claims. */
+    private Answer finishWith(Function<JWTClaimsSet, String> token) {
+        Way way = begin(Provider.GOOGLE);
         JWTClaimsSet claims =
                 new JWTClaimsSet.Builder()
                         .issuer(providers.settings().trialUrl() + "/google")
                         .audience("google-id")
                         .subject("subject")
+                        .claim("nonce", way.nonce)
                         .issueTime(new Date())
                         .expirationTime(Date.from(Instant.now().plusSeconds(600)))
                         .build();
-        SignedJWT confused = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims);
-        confused.sign(new MACSigner("google-secret".repeat(4)));
-        for (String token :
-                List.of(new PlainJWT(claims).serialize(), confused.serialize(), "a.b.c")) {
-            Way way = begin(Provider.GOOGLE);
-            providers.answer(
-                    200,
-                    "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":60,\"id_token\":\"%s\"}"
-                            .formatted(token));
+        providers.answer(
+                200,
+                "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":60,\"id_token\":\"%s\"}"
+                        .formatted(token.apply(claims)));
+        return finish(way);
+    }
 
-            assertThat(finish(way)).isInstanceOf(Answer.Refused.class);
+    private static String signedWithTheSecret(JWTClaimsSet claims) {
+        try {
+            SignedJWT confused = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims);
+            confused.sign(new MACSigner("google-secret".repeat(4)));
+            return confused.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -199,6 +221,8 @@ class ProviderAnswersTest {
                         attribute(request, OidcParameterNames.NONCE),
                         attribute(request, PkceParameterNames.CODE_VERIFIER),
                         Long.MAX_VALUE);
-        return new Way(attempt, providers.agree(request.getAuthorizationRequestUri()));
+        String url = request.getAuthorizationRequestUri();
+        String nonce = TrialProviders.query(url).getOrDefault("nonce", "");
+        return new Way(attempt, nonce, providers.agree(url));
     }
 }

@@ -12,10 +12,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.http.OAuth2HttpRequest;
+import no.nav.security.mock.oauth2.http.OAuth2HttpResponse;
+import no.nav.security.mock.oauth2.http.Route;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
-import okhttp3.mockwebserver.MockResponse;
+import okhttp3.Headers;
 import onsale.platform.settings.Secret;
 import onsale.user.SocialSettings;
 
@@ -27,7 +32,8 @@ final class TrialProviders implements AutoCloseable {
     /** What the provider sends along with the browser. */
     record Return(String state, String code) {}
 
-    private final MockOAuth2Server server = new MockOAuth2Server();
+    private final OddReplies odd = new OddReplies();
+    private final MockOAuth2Server server = new MockOAuth2Server(odd);
     private final HttpClient http = HttpClient.newHttpClient();
 
     TrialProviders() {
@@ -61,19 +67,26 @@ final class TrialProviders implements AutoCloseable {
             all.put("resultcode", "00");
             all.put("response", person);
         }
-        server.enqueueCallback(
-                new DefaultOAuth2TokenCallback(
-                        provider.path(), subject, "JWT", List.of("here"), all, 3600));
+        server.enqueueCallback(callback(provider, subject, all));
     }
 
-    /** The next request of any kind is answered like this. */
-    @SuppressWarnings("deprecation") // the server has no other way to answer for itself
+    /** The next request that no earlier reply is for is answered like this. */
     void answer(int status, String body) {
-        server.enqueueResponse(
-                new MockResponse()
-                        .setResponseCode(status)
-                        .setHeader("Content-Type", "application/json")
-                        .setBody(body));
+        odd.replies.add(
+                new OAuth2HttpResponse(
+                        Headers.of("Content-Type", "application/json"), status, body, null));
+    }
+
+    /** An id token with the provider's signature. */
+    String signed(Provider provider, String subject, Map<String, Object> claims) {
+        return server.issueToken(provider.path(), "google-id", callback(provider, subject, claims))
+                .serialize();
+    }
+
+    private static DefaultOAuth2TokenCallback callback(
+            Provider provider, String subject, Map<String, Object> claims) {
+        return new DefaultOAuth2TokenCallback(
+                provider.path(), subject, "JWT", List.of("here"), claims, 3600);
     }
 
     /** The person agrees on the provider's page, which sends the browser back. */
@@ -112,5 +125,21 @@ final class TrialProviders implements AutoCloseable {
     public void close() {
         server.shutdown();
         http.close();
+    }
+
+    /** Replies that the server gives in place of its own, each once. */
+    private static final class OddReplies implements Route {
+
+        private final Queue<OAuth2HttpResponse> replies = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public boolean match(OAuth2HttpRequest request) {
+            return !replies.isEmpty();
+        }
+
+        @Override
+        public OAuth2HttpResponse invoke(OAuth2HttpRequest request) {
+            return replies.remove();
+        }
     }
 }
