@@ -39,6 +39,7 @@ class RoutesTest {
                         "GET /api/events/**",
                         "GET /api/venues/**",
                         "GET /api/schedules/**",
+                        "GET /api/posters/**",
                         "GET /api/queue/status",
                         "GET /api/queue/stream",
                         "GET /api/queue/page",
@@ -97,6 +98,10 @@ class RoutesTest {
                 .containsExactlyInAnyOrder(
                         "ORGANISER /api/admin/events/**",
                         "ORGANISER /api/admin/venues/**",
+                        "ORGANISER /api/admin/posters/**",
+                        "ORGANISER /api/admin/allocations/**",
+                        "ORGANISER /api/admin/settlements/**",
+                        "ORGANISER /api/admin/queue-settings/**",
                         "OPERATOR /api/admin/queue/**",
                         "OPERATOR /api/admin/check-in/**",
                         "OPERATOR /api/admin/outbox/**",
