@@ -28,6 +28,7 @@ import onsale.platform.redis.RedisSettings;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
 import onsale.user.BotCheckSettings;
+import onsale.user.SocialSettings;
 import onsale.user.UserSettings;
 import onsale.user.rehearsal.RehearsalSettings;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,7 @@ final class Settings {
                     ReservationSettings.class,
                     PaymentSettings.class,
                     BotCheckSettings.class,
+                    SocialSettings.class,
                     RehearsalSettings.class,
                     UserSettings.class,
                     CatalogSettings.class);
