@@ -113,7 +113,7 @@ public final class Routes {
                     new Route(ANY, "/api/admin/venues/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/posters/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/allocations/**", Access.ORGANISER, Kind.ADMIN),
-                    new Route("GET", "/api/admin/settlements/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/settlements/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/queue-settings/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/queue/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/check-in/**", Access.OPERATOR, Kind.ADMIN),
