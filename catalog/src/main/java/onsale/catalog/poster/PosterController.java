@@ -2,6 +2,7 @@ package onsale.catalog.poster;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -13,6 +14,7 @@ import onsale.platform.Sha256;
 import onsale.platform.access.Actor;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.Database;
+import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.FieldProblem;
 import onsale.platform.problem.Problem;
 import onsale.platform.problem.ProblemCodes;
@@ -97,9 +99,11 @@ public class PosterController {
         });
     }
 
-    @GetMapping("/api/posters/{hash:[0-9a-f]{64}}.jpg")
+    @GetMapping("/api/posters/{hash}.jpg")
     @ProblemCodes(Codes.NO_POSTER)
-    ResponseEntity<byte[]> get(@PathVariable("hash") String hash) {
+    @RenderedAs(value = byte[].class, mediaType = MediaType.IMAGE_JPEG_VALUE)
+    ResponseEntity<byte[]> get(
+            @PathVariable("hash") @Pattern(regexp = "[0-9a-f]{64}") String hash) {
         byte[] jpeg =
                 posters.find(hash)
                         .orElseThrow(() ->
