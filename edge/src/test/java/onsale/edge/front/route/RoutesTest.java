@@ -68,7 +68,14 @@ class RoutesTest {
                         Access.ADMIN,
                         List.of("/api/admin", "/api/admin/terms", "/api/admin/new/thing"),
                         Access.ORGANISER,
-                        List.of("/api/admin/events", "/api/admin/events/1/x", "/api/admin/venues"),
+                        List.of(
+                                "/api/admin/events",
+                                "/api/admin/events/1/x",
+                                "/api/admin/venues",
+                                "/api/admin/posters",
+                                "/api/admin/allocations/1/seats",
+                                "/api/admin/settlements/1",
+                                "/api/admin/queue-settings/1"),
                         Access.OPERATOR,
                         List.of(
                                 "/api/admin/queue/1/x",
