@@ -70,7 +70,11 @@ public final class HearOfBookings {
         events.cancelled(told);
     }
 
+    /** Seats that an organiser keeps were bought by nobody. */
     void confirmed(ReservationConfirmed told) {
+        if (!told.wasSold()) {
+            return;
+        }
         events.confirmed(told);
         shows.bought(told);
         purchases.confirmed(told);
@@ -87,12 +91,12 @@ public final class HearOfBookings {
     }
 
     void cancelled(ReservationCancelled told) {
-        events.cancelled(told);
         purchases.cancelled(told);
-        if (!told.wasConfirmed() || told.seatIds().isEmpty()) {
-            return;
-        }
         Purchase bought = purchases.find(told.reservationId()).orElseThrow();
+        if (!told.wasConfirmed() || told.seatIds().isEmpty() || bought.number() == null) {
+            return; // nobody had bought these seats
+        }
+        events.cancelled(told);
         Map<String, String> values = values(bought);
         if (told.reason().equals(SHOW_CANCELLED)) {
             tell(

@@ -118,6 +118,18 @@ class NoticesTest {
         assertThat(GreenMailUtil.getWholeMessage(only())).doesNotContain("tickets.pdf");
     }
 
+    @Test
+    void seatsThatAnOrganiserKeepsAreNobodysBooking() {
+        UUID organiser = users.person("ko", "desk@fans.example", true, "01012345678");
+        UUID show = bookings.show(Instant.now().plus(Duration.ofDays(30)), 1);
+
+        UUID kept = bookings.kept(organiser, show);
+        bookings.cancelled(kept, organiser, show, "RELEASED", 0);
+        sender().run(() -> true);
+
+        assertThat(server.getReceivedMessages()).isEmpty();
+    }
+
     /** Cancelled in part, cancelled with the show, refunded: each is news of its own. */
     @Test
     void whatBecomesOfABookingIsToldOnceEach() throws Exception {

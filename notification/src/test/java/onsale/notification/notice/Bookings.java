@@ -105,6 +105,15 @@ public final class Bookings {
     }
 
     public UUID bought(UUID fan, UUID show) {
+        return confirmed(fan, show, UUID.randomUUID());
+    }
+
+    /** An organiser keeps seats, which nobody has paid. */
+    public UUID kept(UUID organiser, UUID show) {
+        return confirmed(organiser, show, null);
+    }
+
+    private UUID confirmed(UUID fan, UUID show, @Nullable UUID payment) {
         UUID reservation = UUID.randomUUID();
         List<UUID> seats = List.of(UUID.randomUUID(), UUID.randomUUID());
         ReservationConfirmed told =
@@ -115,7 +124,7 @@ public final class Bookings {
                         show,
                         seats,
                         PRICE,
-                        UUID.randomUUID(),
+                        payment,
                         Instant.now(),
                         null,
                         "달빛 정원 Moon Garden",

@@ -47,10 +47,17 @@ public final class BookingStore {
                 .on(OrderRefunded.class, this::refunded);
     }
 
-    /** In the order of their keys, so that two transactions never wait for each other. */
+    /**
+     * In the order of their keys, so that two transactions never wait for each other. Seats that an
+     * organiser keeps are nobody's booking.
+     */
     public void confirmed(List<Received<ReservationConfirmed>> told) {
         List<ReservationConfirmed> sorted =
-                new ArrayList<>(told.stream().map(Received::body).toList());
+                new ArrayList<>(
+                        told.stream()
+                                .map(Received::body)
+                                .filter(ReservationConfirmed::wasSold)
+                                .toList());
         sorted.sort(Comparator.comparing(ReservationConfirmed::reservationId));
         database.sql()
                 .sql(

@@ -30,6 +30,7 @@ import onsale.user.login.MovableClock;
 import onsale.user.session.RefreshSession;
 import onsale.user.session.Tokens;
 import onsale.user.signup.SignUp;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -122,6 +123,15 @@ class DeleteAccountTest {
         cancel(reservation, id);
         assertThat(delete(id)).isInstanceOf(Outcome.RefundOpen.class);
         refund(reservation);
+        assertThat(delete(id)).isInstanceOf(Outcome.Closed.class);
+    }
+
+    @Test
+    void seatsThatAnOrganiserKeepsAreNobodysShow() {
+        UUID id = node.idOf(node.member());
+
+        confirm(UUID.randomUUID(), id, clock.instant().plus(Duration.ofDays(10)), null);
+
         assertThat(delete(id)).isInstanceOf(Outcome.Closed.class);
     }
 
@@ -242,6 +252,10 @@ class DeleteAccountTest {
     }
 
     private void confirm(UUID reservation, UUID user, Instant startsAt) {
+        confirm(reservation, user, startsAt, UUID.randomUUID());
+    }
+
+    private void confirm(UUID reservation, UUID user, Instant startsAt, @Nullable UUID payment) {
         ReservationConfirmed told =
                 new ReservationConfirmed(
                         reservation,
@@ -250,7 +264,7 @@ class DeleteAccountTest {
                         UUID.randomUUID(),
                         SEATS,
                         1,
-                        UUID.randomUUID(),
+                        payment,
                         clock.instant(),
                         null,
                         "a show",
