@@ -37,6 +37,7 @@ export const routes: Route[] = [
   page("/tickets", () => import("./features/tickets/TicketsPage")),
   page("/tickets/:reservationId", () => import("./features/tickets/TicketPage")),
   page("/tickets/:reservationId/receipt", () => import("./features/receipt/ReceiptPage")),
+  page("/desk", () => import("./features/desk/DeskHomePage"), false),
   page("/desk/search", () => import("./features/desk/SearchPage"), false),
   page("/desk/check-in", () => import("./features/desk/CheckInPage"), false),
   page("/me", () => import("./features/profile/ProfilePage")),

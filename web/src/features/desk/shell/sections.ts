@@ -1,0 +1,37 @@
+import type { IconName } from "../../../ui/icons";
+import type { text } from "./text";
+
+/** What an account may do at the desk; a fan may do nothing. */
+export type Role = "USER" | "ORGANISER" | "OPERATOR" | "ADMIN";
+
+export const ORGANISERS: readonly Role[] = ["ORGANISER", "ADMIN"];
+export const OPERATORS: readonly Role[] = ["OPERATOR", "ADMIN"];
+export const STAFF: readonly Role[] = ["ORGANISER", "OPERATOR", "ADMIN"];
+
+interface Section {
+  path: string;
+  label: Parameters<typeof text>[0];
+  icon: IconName;
+  roles: readonly Role[];
+  /** Its page has a policy of its own, so the browser loads it anew. */
+  isLoadedAnew?: boolean;
+}
+
+/** The navigation of the desk, in its order. */
+const sections: readonly Section[] = [
+  { path: "/desk/events", label: "events", icon: "calendar", roles: ORGANISERS },
+  { path: "/desk/venues", label: "venues", icon: "seats", roles: ORGANISERS },
+  { path: "/desk/search", label: "search", icon: "search", roles: OPERATORS },
+  {
+    path: "/desk/check-in",
+    label: "checkIn",
+    icon: "ticket",
+    roles: OPERATORS,
+    isLoadedAnew: true,
+  },
+];
+
+/** What an account of this role sees in the navigation; the first is its start. */
+export function sectionsOf(role: Role): readonly Section[] {
+  return sections.filter((section) => section.roles.includes(role));
+}
