@@ -123,6 +123,7 @@ final class BuildFront {
                         offers.eventStreams(),
                         streams,
                         StaticFiles.load(),
+                        authentication,
                         limits,
                         responses,
                         metrics),

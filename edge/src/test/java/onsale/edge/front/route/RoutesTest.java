@@ -91,11 +91,17 @@ class RoutesTest {
                         Routes.table().stream()
                                 .filter(route ->
                                         route.access() == Access.ORGANISER
+                                                || route.access() == Access.STAFF
                                                 || route.access() == Access.OPERATOR)
                                 .map(route -> route.access() + " " + route.path()))
                 .containsExactlyInAnyOrder(
                         "ORGANISER /api/admin/events/**",
                         "ORGANISER /api/admin/venues/**",
+                        "STAFF /api/admin/sales/**",
+                        "OPERATOR /api/admin/sales/**",
+                        "OPERATOR /api/admin/nodes/**",
+                        "OPERATOR /api/admin/jobs/**",
+                        "OPERATOR /api/admin/settings/**",
                         "OPERATOR /api/admin/queue/**",
                         "OPERATOR /api/admin/check-in/**",
                         "OPERATOR /api/admin/outbox/**",
