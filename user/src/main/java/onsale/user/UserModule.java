@@ -37,6 +37,8 @@ import onsale.user.factor.SecondFactor;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityController;
 import onsale.user.identity.IdentityProvider;
+import onsale.user.lock.LockAccount;
+import onsale.user.lock.LockController;
 import onsale.user.login.Login;
 import onsale.user.login.LoginController;
 import onsale.user.login.LoginDelays;
@@ -149,6 +151,11 @@ public class UserModule {
     @Bean
     AuditTrail userAudit(Database userDatabase) {
         return new AuditTrail(userDatabase);
+    }
+
+    @Bean
+    LockController lockController(Database userDatabase, Sessions sessions, AuditTrail userAudit) {
+        return new LockController(new LockAccount(userDatabase, sessions, userAudit));
     }
 
     @Bean
