@@ -13,7 +13,7 @@ import onsale.platform.messaging.MessageContract;
  */
 @MessageContract(
         owner = Context.RESERVATION,
-        consumers = {Context.CATALOG, Context.QUEUE, Context.USER})
+        consumers = {Context.CATALOG, Context.QUEUE, Context.USER, Context.OPS})
 public record ReservationCancelled(
         UUID reservationId,
         UUID userId,
