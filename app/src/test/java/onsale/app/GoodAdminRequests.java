@@ -40,7 +40,14 @@ final class GoodAdminRequests {
         rehearsal(all);
         integrity(all);
         messages(all);
-        all.add(of(OPERATOR, "GET /api/admin/audit").query("page", "0").query("size", "20"));
+        new GoodDeskRequests(made).addTo(all);
+        all.add(
+                of(OPERATOR, "GET /api/admin/audit")
+                        .query("actorId", made.show)
+                        .query("action", "queue.")
+                        .query("subject", made.show)
+                        .query("page", "0")
+                        .query("size", "20"));
     }
 
     private void terms(List<GoodRequest> all) {

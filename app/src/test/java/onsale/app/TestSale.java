@@ -147,6 +147,11 @@ final class TestSale {
         return api.verified(name);
     }
 
+    /** The id of a member who has no part in the sale. */
+    String someMember() {
+        return member("member@bad.example", "문회원").toString();
+    }
+
     String mailedCode(String email) {
         return mailed(email, CODE, 0);
     }

@@ -4,21 +4,26 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
+import onsale.ops.cockpit.CockpitWiring;
+import onsale.ops.node.NodesController;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
+import onsale.platform.node.NodeReports;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the ops context. */
 @Configuration(proxyBeanMethods = false)
+@Import(CockpitWiring.class)
 public class OpsModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("ops", "ops_svc_user");
@@ -83,8 +88,9 @@ public class OpsModule {
     }
 
     @Bean
-    AuditController auditController(AuditStore store) {
-        return new AuditController(store);
+    AuditController auditController(
+            AuditStore store, AuditChain chain, @Qualifier("opsDatabase") Database database) {
+        return new AuditController(store, chain, new AuditTrail(database));
     }
 
     @Bean
@@ -93,6 +99,16 @@ public class OpsModule {
         OperatorMessages messages = new OperatorMessages(database);
         new MessageMetrics(messages, clock).register(registry);
         return messages;
+    }
+
+    @Bean
+    NodesController nodesController(NodeReports reports) {
+        return new NodesController(reports);
+    }
+
+    @Bean
+    JobsController jobsController(@Qualifier("integrityReader") Database reader) {
+        return new JobsController(reader);
     }
 
     @Bean
