@@ -6,7 +6,7 @@ import { type Point, Series } from "./series";
 export type Range = "quarter" | "hour" | "all";
 
 const MINUTES: Record<Exclude<Range, "all">, number> = { quarter: 15, hour: 60 };
-const STEPS: Record<Range, number> = { quarter: 2_500, hour: 10_000, all: 10_000 };
+const STEPS: Record<Range, number> = { quarter: 2_500, hour: 10_000, all: 1_000 };
 const MINUTES_MAX = 43_200;
 /** Figures older than this are not shown as if they were live. */
 export const STALE_MILLIS = 3_000;
