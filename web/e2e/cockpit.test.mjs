@@ -49,7 +49,7 @@ test("pause and a message are seen by who waits, and resume lets them in", async
 test("a change of the rate is staged with a forecast, applied, and in the audit", async () => {
   const page = await desk.page({ size: "desktop", locale: "en" });
   await logIn(page, admin, `/desk/sales/${dates.queued}`);
-  const rate = page.getByLabel("Admit per second");
+  const rate = page.getByRole("spinbutton", { name: "Admit per second" });
   await rate.waitFor();
   const wanted = Number(await rate.inputValue()) + 1;
   await page.getByRole("button", { name: "More: Admit per second" }).click();

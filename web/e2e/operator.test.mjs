@@ -10,7 +10,7 @@ const admin = { email: "admin@onsale.example", password: demoPassword };
 test("checks are run, and a repair wants its name typed", async () => {
   const page = await desk.page({ size: "desktop" });
   await logIn(page, admin, "/desk/integrity");
-  await page.getByText("booking_projection").waitFor();
+  await page.getByText("audit_chain").first().waitFor();
   await page.getByRole("button", { name: "모두 검사" }).click();
   await page.getByText(/모두 검사했어요\. 경보 \d+건\./).waitFor({ timeout: 60_000 });
   assert.deepEqual(await faults(page), []);

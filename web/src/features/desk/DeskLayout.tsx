@@ -67,20 +67,20 @@ function Frame(props: DeskLayoutProps & { role: Role }) {
         {t("skip")}
       </a>
       <Navigation role={props.role} />
-      <header className="office-top">
-        {props.back ? (
-          <Link href={props.back.href} className="icon-button" aria-label={props.back.label}>
-            <Icon name="back" />
-          </Link>
-        ) : null}
-        <div className="office-title">
-          <h1 className="title-3">{props.title}</h1>
-          {props.sub ? <p className="caption ink-3">{props.sub}</p> : null}
+      <main id="main" tabIndex={-1} className="office-body">
+        <div className="office-top">
+          {props.back ? (
+            <Link href={props.back.href} className="icon-button" aria-label={props.back.label}>
+              <Icon name="back" />
+            </Link>
+          ) : null}
+          <div className="office-title">
+            <h1 className="title-3">{props.title}</h1>
+            {props.sub ? <p className="caption ink-3">{props.sub}</p> : null}
+          </div>
+          {props.actions ? <div className="office-actions">{props.actions}</div> : null}
         </div>
-        {props.actions ? <div className="office-actions">{props.actions}</div> : null}
-      </header>
-      <main id="main" tabIndex={-1} className="office-main">
-        {props.children}
+        <div className="office-main">{props.children}</div>
       </main>
     </div>
   );
@@ -90,7 +90,7 @@ function Navigation({ role }: { role: Role }) {
   const t = useText(text);
   const [location] = useLocation();
   return (
-    <div className="office-side">
+    <header className="office-side">
       <Link href="/" className="logo" aria-label={`Onsale · ${t("fanSide")}`}>
         <Logo />
       </Link>
@@ -117,7 +117,7 @@ function Navigation({ role }: { role: Role }) {
       <div className="office-language">
         <LanguageSwitch />
       </div>
-    </div>
+    </header>
   );
 }
 

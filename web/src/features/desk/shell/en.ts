@@ -7,7 +7,7 @@ export const en: Record<keyof typeof ko, string> = {
   events: "Events",
   venues: "Venues",
   sales: "Sales",
-  refunds: "Refunds of cancelled shows",
+  refunds: "Refunds",
   accounts: "Accounts",
   nodes: "Nodes",
   messages: "Messages",

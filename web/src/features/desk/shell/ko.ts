@@ -5,7 +5,7 @@ export const ko = {
   events: "공연",
   venues: "공연장",
   sales: "판매 현황",
-  refunds: "취소 공연 환불",
+  refunds: "취소 환불",
   accounts: "계정",
   nodes: "서버",
   messages: "메시지",
