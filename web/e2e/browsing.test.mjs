@@ -28,17 +28,43 @@ for (const size of ["phone", "desktop"]) {
 test("search finds while typing, marks the term and forgives a slip", async () => {
   const page = await fan.page();
   await page.goto("/search");
-  await page.getByRole("searchbox").fill("종이배");
+  await page.getByRole("combobox", { name: "공연, 아티스트 검색" }).fill("종이배");
   await page.locator("mark", { hasText: "종이배" }).first().waitFor();
   assert.match(page.url(), /query=/);
 
-  await page.getByRole("searchbox").fill("종이비의 노래");
-  await page.getByText("찾지 못했어요").waitFor();
-  await page.getByRole("link", { name: "종이배의 노래" }).waitFor();
+  await page.getByRole("combobox", { name: "공연, 아티스트 검색" }).fill("종이비의 노래");
+  await page.getByRole("heading", { name: /비슷한 공연 1개/ }).waitFor();
+  await page.getByRole("link", { name: /종이배의 노래/ }).waitFor();
   assert.deepEqual(await faults(page), []);
 
   await page.reload();
-  assert.equal(await page.getByRole("searchbox").inputValue(), "종이비의 노래");
+  assert.equal(
+    await page.getByRole("combobox", { name: "공연, 아티스트 검색" }).inputValue(),
+    "종이비의 노래",
+  );
+});
+
+test("a few letters suggest a show, by mouse and by keys", async () => {
+  const page = await fan.page();
+  await page.goto("/search");
+  const box = page.getByRole("combobox", { name: "공연, 아티스트 검색" });
+  await box.fill("ㅈㅇㅂ");
+  const option = page.getByRole("option", { name: /종이배의 노래/ });
+  await option.waitFor();
+  assert.equal(await box.getAttribute("aria-expanded"), "true");
+  assert.deepEqual(await faults(page), []);
+
+  await box.press("ArrowDown");
+  assert.equal(
+    await box.getAttribute("aria-activedescendant"),
+    await page.getByRole("option", { selected: true }).getAttribute("id"),
+  );
+  await box.press("Escape");
+  await option.waitFor({ state: "hidden" });
+
+  await box.fill("종이배의");
+  await option.click();
+  await page.waitForURL(/\/events\//);
 });
 
 test("filters leave what fits and stay in the address", async () => {

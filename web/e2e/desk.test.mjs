@@ -1,5 +1,6 @@
 // Doors: tickets are checked by camera and by hand, with a connection and without.
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -157,6 +158,54 @@ test("an operator finds an account, its booking and the payment", async () => {
   await page.getByRole("searchbox").fill("B-19990101-000001");
   await page.getByRole("button", { name: "찾기" }).click();
   await page.getByText(/찾은 것이 없어요/).waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test("an operator refunds a seat, and a large refund waits for another operator", async () => {
+  const fan = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(fan, date.id, 4);
+  const call = await signedIn(fan);
+  const { reservationNumber, totalAmount } = await call(`/api/reservations/${reservationId}`);
+  const page = await door.page();
+  await logIn(page, operator, `/desk/search?q=${reservationNumber}`);
+  await page.getByRole("button", { name: "티켓 메일로 다시 보내기" }).click();
+  await page.getByText("티켓을 예매한 분의 이메일로 보냈어요.").waitFor();
+
+  await page.getByRole("button", { name: "환불하기" }).click();
+  const sheet = page.getByRole("dialog");
+  for (const box of (await sheet.getByRole("checkbox").all()).slice(1)) {
+    await box.uncheck();
+  }
+  await sheet.getByLabel("수수료 (%)").fill("100");
+  await sheet.getByLabel("사유").fill("좌석이 부서졌어요");
+  assert.deepEqual(await faults(page), []);
+  await sheet.getByRole("button", { name: "1석 환불하기" }).click();
+  await page.getByText("환불을 시작했어요 (0원).").waitFor();
+  assert.equal((await call(`/api/reservations/${reservationId}`)).seats.length, 3);
+
+  await signedIn(operator).then(async (asOperator) => {
+    const seatIds = (await call(`/api/reservations/${reservationId}`)).seats.map(
+      (one) => one.seatId,
+    );
+    const { state } = await asOperator(`/api/admin/reservations/${reservationId}/refunds`, "POST", {
+      id: randomUUID(),
+      seatIds,
+      feePercent: 0,
+      reason: "공연이 중단됐어요",
+    });
+    assert.equal(state, "WAITING", `${totalAmount} won of four seats are above the limit`);
+  });
+  await page.getByRole("link", { name: "환불 목록으로" }).click();
+  const request = page.getByRole("article").filter({ hasText: reservationNumber });
+  await request.getByText("승인 대기").waitFor();
+  await request.getByText(/다른 운영자만 승인할 수 있어요/).waitFor();
+  assert.equal(await request.getByRole("button", { name: "승인하고 환불" }).count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await request.getByRole("button", { name: "요청 거두기" }).click();
+  await page.getByText("환불하지 않기로 했어요.").waitFor();
+  await request.waitFor({ state: "hidden" });
+  assert.equal((await call(`/api/reservations/${reservationId}`)).seats.length, 3);
   assert.deepEqual(page.problems, []);
 });
 

@@ -109,7 +109,7 @@ for (const [path, ko, en] of [
   ["nodes", "postgres", "Servers it needs"],
   ["jobs", "purge-messages", "Next run"],
   ["settings", "onsale.port", "Comes from"],
-  ["refunds", "취소", "Refunds"],
+  ["cancelled", "취소", "Cancelled"],
 ]) {
   test(`the page of ${path} in both languages and sizes`, async () => {
     for (const options of [{ size: "desktop", locale: "en" }, { size: "phone" }]) {

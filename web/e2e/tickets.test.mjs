@@ -136,6 +136,38 @@ test("some of the seats are cancelled, for what was quoted, and the others stay"
   assert.deepEqual(page.problems, []);
 });
 
+test("tickets come by mail again, and a cancelled booking leaves the list", async () => {
+  const someone = await newFan();
+  const { date } = await dateOnSale({ queued: false });
+  const reservationId = await buy(someone, date.id, 1);
+  const call = await signedIn(someone);
+  const { reservationNumber } = await call(`/api/reservations/${reservationId}`);
+  const page = await fan.page();
+  await logIn(page, someone, `/tickets/${reservationId}`);
+  await page.getByRole("button", { name: "메일로 다시 받기" }).click();
+  await page.getByText("가입한 이메일로 티켓을 보냈어요.").waitFor();
+  await page.getByRole("button", { name: "메일로 다시 받기" }).click();
+  await page.getByText(/방금 보냈어요/).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.goto("/mailbox");
+  await page.getByText(`예매 번호 ${reservationNumber}`).waitFor(); // the page looks by itself
+
+  await giveBack(call, reservationId);
+  await page.goto("/tickets");
+  await page.getByRole("button", { name: /^취소 1$/ }).click();
+  await page.getByRole("button", { name: "목록에서 지우기" }).click();
+  await page.getByText("취소한 예매가 없어요.").waitFor();
+  assert.deepEqual(await faults(page), []);
+  assert.equal((await call("/api/reservations")).total, 0);
+  const { items } = await call(`/api/reservations?number=${reservationNumber}`);
+  assert.equal(items[0].reservationId, reservationId, "and is found by its number");
+  // the answer of the second mail is a refusal, which the browser notes
+  assert.deepEqual(
+    page.problems.filter((one) => !one.includes("429")),
+    [],
+  );
+});
+
 test("what waits for its payment comes first, with its time", async () => {
   const someone = await newFan();
   const { date } = await dateOnSale({ queued: false });

@@ -32,8 +32,8 @@ export function browsing({ shows, open, line }) {
       name: "search-recent",
       reach: async (page) => {
         await page.goto("/search");
-        await page.getByRole("searchbox").fill("재즈");
-        await page.getByRole("searchbox").press("Enter");
+        await page.getByRole("combobox", { name: "공연, 아티스트 검색" }).fill("재즈");
+        await page.getByRole("combobox", { name: "공연, 아티스트 검색" }).press("Enter");
         await page.waitForURL(/query=/);
         await page.getByRole("button", { name: "검색어 지우기" }).click();
       },

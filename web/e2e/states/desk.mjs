@@ -1,4 +1,5 @@
 // Doors and the operators' search.
+import { randomUUID } from "node:crypto";
 import { buy, giveBack, demoPassword, newFan, signedIn } from "../fans.mjs";
 import { logIn } from "../pages.mjs";
 
@@ -92,6 +93,33 @@ export function desk({ open }) {
         const { call, id } = await sold();
         await giveBack(call, id);
         await found(page, (await call(`/api/reservations/${id}`)).reservationNumber);
+      },
+    },
+    {
+      name: "desk-refund",
+      reach: async (page) => {
+        const { id, call } = await sold();
+        await found(page, (await call(`/api/reservations/${id}`)).reservationNumber);
+        await page.getByRole("button", { name: "환불하기" }).click();
+        await page.getByRole("dialog").getByLabel("사유").fill("좌석이 부서졌어요");
+      },
+    },
+    {
+      name: "desk-refunds",
+      reach: async (page) => {
+        const fan = await newFan();
+        const id = await buy(fan, open.date.id, 4);
+        const { seats } = await (await signedIn(fan))(`/api/reservations/${id}`);
+        await (
+          await signedIn(operator)
+        )(`/api/admin/reservations/${id}/refunds`, "POST", {
+          id: randomUUID(),
+          seatIds: seats.map((one) => one.seatId),
+          feePercent: 0,
+          reason: "공연이 30분 만에 중단됐어요",
+        });
+        await logIn(page, operator, "/desk/refunds");
+        await page.getByRole("article").first().waitFor();
       },
     },
     {

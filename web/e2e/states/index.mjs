@@ -7,6 +7,7 @@ import { checkout } from "./checkout.mjs";
 import { desk } from "./desk.mjs";
 import { messages } from "./messages.mjs";
 import { operator } from "./operator.mjs";
+import { organiser } from "./organiser.mjs";
 import { seats } from "./seats.mjs";
 import { tickets } from "./tickets.mjs";
 import { waiting } from "./waiting.mjs";
@@ -47,6 +48,7 @@ export async function states() {
     ...tickets(world),
     ...desk(world),
     ...operator(world),
+    ...organiser(),
     ...seats(world),
     ...checkout(world),
     ...messages(world),

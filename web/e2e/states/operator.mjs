@@ -75,6 +75,6 @@ export function operator({ open, line }) {
     { name: "desk-audit", reach: at("audit", "감사 기록") },
     { name: "desk-jobs", reach: at("jobs", "purge-messages") },
     { name: "desk-settings", reach: at("settings", "onsale.") },
-    { name: "desk-refunds-empty", reach: at("refunds", "취소") },
+    { name: "desk-cancelled-empty", reach: at("cancelled", "취소") },
   ];
 }

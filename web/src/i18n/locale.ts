@@ -5,7 +5,14 @@ export type Locale = "ko" | "en";
 
 const KEY = "onsale.locale";
 const listeners = new Set<() => void>();
-let current: Locale = chosen() ?? preferred();
+let current: Locale = asked() ?? chosen() ?? preferred();
+
+/** Of an address such as a search engine knows, which has a language of its own. */
+function asked(): Locale | null {
+  const lang =
+    typeof window === "undefined" ? null : new URLSearchParams(window.location.search).get("lang");
+  return lang === "ko" || lang === "en" ? lang : null;
+}
 
 function chosen(): Locale | null {
   const stored = read(KEY);

@@ -64,6 +64,11 @@ export interface LogInWish {
   restore?: boolean;
 }
 
+export interface Entered {
+  hasNewTerms: boolean;
+  needsSecondFactor: boolean;
+}
+
 /**
  * Tells whether required terms have changed since the fan agreed to them, and whether the account
  * has its role only once two-step login is set up.
@@ -72,8 +77,17 @@ export async function logIn(
   email: string,
   password: string,
   more: LogInWish = {},
-): Promise<{ hasNewTerms: boolean; needsSecondFactor: boolean }> {
-  const response = await post("/api/auth/browser/login", { email, password, ...more });
+): Promise<Entered> {
+  return enter("/api/auth/browser/login", { email, password, ...more });
+}
+
+/** Logs in by what a provider has confirmed to this browser. */
+export async function logInBySocial(more: LogInWish = {}): Promise<Entered> {
+  return enter("/api/auth/browser/social/login", more);
+}
+
+async function enter(url: string, body: unknown): Promise<Entered> {
+  const response = await post(url, body);
   const granted = (await response.json()) as Granted & {
     missingTerms: unknown[];
     secondFactorNeeded: boolean;

@@ -77,3 +77,39 @@ async function kept(request) {
   }
   return response;
 }
+
+/** A push says what happened and where it leads; the same one again replaces what is shown. */
+self.addEventListener("push", (event) => {
+  let told;
+  try {
+    told = event.data.json();
+  } catch {
+    return; // not ours
+  }
+  event.waitUntil(
+    self.registration.showNotification(told.title, {
+      body: told.body,
+      tag: told.id,
+      icon: "/icon-192.png",
+      data: { url: told.url },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.url));
+});
+
+/** Only pages of ours; in the window that is open, if there is one. */
+async function openPage(address) {
+  const url = new URL(address ?? "/", location.origin);
+  const path = url.origin === location.origin ? url.pathname + url.search : "/";
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (open) {
+    await open.focus();
+    await open.navigate(path).catch(() => self.clients.openWindow(path));
+  } else {
+    await self.clients.openWindow(path);
+  }
+}

@@ -3,6 +3,7 @@ import { Link, useLocation } from "wouter";
 import { call } from "../../api/client";
 import { isProblem } from "../../api/problem";
 import { useText } from "../../i18n/useText";
+import { logInBySocial } from "../../session/session";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
 import { openBanner } from "../account/banner";
@@ -28,7 +29,9 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = checkDetails({ ...draft, password });
+    const found = checkDetails(
+      draft.bySocial ? { email: draft.email } : { email: draft.email, password },
+    );
     setErrors(found);
     setProblem(null);
     const first = Object.keys(found)[0];
@@ -44,7 +47,7 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
       await signUp(draft, password);
       forgetDraft();
       openBanner();
-      await logInAsPerson(draft.email.trim(), password);
+      await (draft.bySocial ? logInBySocial() : logInAsPerson(draft.email.trim(), password));
       goOn(draft.next, navigate);
     } catch (error) {
       setBusy(false);
@@ -58,6 +61,24 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
       } else {
         setProblem(why);
       }
+    }
+  };
+
+  const connect = async () => {
+    if (busy) {
+      return;
+    }
+    setBusy(true);
+    try {
+      await call("/api/auth/browser/social/connect", "post", {
+        body: { identityVerificationId: draft.identityId ?? "" },
+      });
+      forgetDraft();
+      await logInBySocial();
+      goOn(draft.next, navigate);
+    } catch (error) {
+      setBusy(false);
+      setProblem(reason(error));
     }
   };
 
@@ -78,25 +99,37 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
         autoComplete="username"
         maxLength={254}
       />
-      <PasswordField
-        label={t("newPassword")}
-        name="password"
-        hint={t("passwordHint")}
-        autoComplete="new-password"
-        maxLength={72}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={errors.password ? t(errors.password) : undefined}
-      />
+      {draft.bySocial ? null : (
+        <PasswordField
+          label={t("newPassword")}
+          name="password"
+          hint={t("passwordHint")}
+          autoComplete="new-password"
+          maxLength={72}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={errors.password ? t(errors.password) : undefined}
+        />
+      )}
       {problem ? (
         <Notice tone="stop" alert>
-          {t(problem)}{" "}
-          {problem === "personHasAccount" ? (
+          {t(problem === "personHasAccount" && draft.bySocial ? "socialHasAccount" : problem)}{" "}
+          {(problem === "personHasAccount" && !draft.bySocial) || problem === "socialOver" ? (
             <Link className="link" href={`/login?next=${encodeURIComponent(draft.next)}`}>
               {t("toLogin")}
             </Link>
           ) : null}
         </Notice>
+      ) : null}
+      {problem === "personHasAccount" && draft.bySocial ? (
+        <button
+          type="button"
+          className="button button-wide"
+          aria-disabled={busy}
+          onClick={() => void connect()}
+        >
+          {t("socialConnect")}
+        </button>
       ) : null}
       <div className="sign-up-action">
         <button type="submit" className="button button-primary button-wide" aria-disabled={busy}>
@@ -108,18 +141,18 @@ export function DetailsStep(props: { draft: Draft; onChange: (change: Partial<Dr
 }
 
 async function signUp(draft: Draft, password: string): Promise<void> {
-  await call("/api/auth/signup", "post", {
-    body: {
-      email: draft.email.trim(),
-      password,
-      identityVerificationId: draft.identityId ?? "",
-      challenge: await solvedChallenge(),
-      terms: (["SERVICE", "PRIVACY", "MARKETING"] as const).flatMap((type) => {
-        const version = draft.agreed[type];
-        return version === undefined ? [] : [{ type, version, agreed: true }];
-      }),
-    },
-  });
+  const body = {
+    email: draft.email.trim(),
+    identityVerificationId: draft.identityId ?? "",
+    challenge: await solvedChallenge(),
+    terms: (["SERVICE", "PRIVACY", "MARKETING"] as const).flatMap((type) => {
+      const version = draft.agreed[type];
+      return version === undefined ? [] : [{ type, version, agreed: true }];
+    }),
+  };
+  await (draft.bySocial
+    ? call("/api/auth/browser/social/signup", "post", { body })
+    : call("/api/auth/signup", "post", { body: { ...body, password } }));
 }
 
 function reason(error: unknown): Key {
@@ -131,6 +164,10 @@ function reason(error: unknown): Key {
       return "emailTaken";
     case "user.person_has_account":
       return "personHasAccount";
+    case "user.social_failed":
+      return "socialOver";
+    case "user.social_taken":
+      return "socialTaken";
     case "user.terms_required":
     case "user.terms_not_in_force":
       return "termsChanged";

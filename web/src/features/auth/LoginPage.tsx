@@ -11,6 +11,7 @@ import { logInAsPerson } from "./challenge";
 import { IdentityButton } from "./IdentityButton";
 import { goOn, nextFrom } from "./next";
 import { PasswordField } from "./PasswordField";
+import { SocialButtons } from "./SocialButtons";
 import { text } from "./text";
 import "./auth.css";
 
@@ -190,6 +191,7 @@ export default function LoginPage() {
           {t(busy ? "loggingIn" : "login")}
         </button>
       </form>
+      <SocialButtons next={next} />
       <p className="small ink-2">
         <Link className="link" href="/password-reset">
           {t("forgotten")}

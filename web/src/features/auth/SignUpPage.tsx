@@ -32,8 +32,9 @@ function start(): Start {
   const before = readDraft();
   const back = afterIdentity(before, search);
   let draft = back?.draft ?? before;
-  if (new URLSearchParams(search).has("next")) {
-    draft = { ...draft, next: nextFrom(search) };
+  const params = new URLSearchParams(search);
+  if (params.has("next")) {
+    draft = { ...draft, next: nextFrom(search), bySocial: params.has("social") };
   }
   writeDraft(draft);
   return { draft, step: stepOf(draft), failed: back?.failed ?? false };

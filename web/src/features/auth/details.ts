@@ -6,13 +6,13 @@ export type DetailErrors = Partial<Record<"email" | "password", keyof typeof ko>
 export const PASSWORD_MIN = 12;
 const PASSWORD_BYTES_MAX = 72;
 
-/** In the order of the fields, so the first is where the focus goes. */
-export function checkDetails(details: { email: string; password: string }): DetailErrors {
+/** In the order of the fields, so the first is where the focus goes. Not every form has a password. */
+export function checkDetails(details: { email: string; password?: string }): DetailErrors {
   const errors: DetailErrors = {};
   if (!/^\S+@\S+\.\S+$/.test(details.email.trim())) {
     errors.email = "needEmail";
   }
-  const password = checkPassword(details.password);
+  const password = details.password === undefined ? null : checkPassword(details.password);
   if (password !== null) {
     errors.password = password;
   }

@@ -10,6 +10,8 @@ export interface Draft {
   isVerified: boolean;
   email: string;
   next: string;
+  /** Whether a provider's login stands for a password. */
+  bySocial: boolean;
 }
 
 const KEY = "onsale.sign-up";
@@ -20,6 +22,7 @@ export const empty: Draft = {
   isVerified: false,
   email: "",
   next: "/",
+  bySocial: false,
 };
 
 export function readDraft(): Draft {

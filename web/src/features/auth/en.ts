@@ -66,4 +66,17 @@ export const en: Record<keyof typeof ko, string> = {
   personHasAccount: "You have an account already. Please log in to it.",
   notVerified: "The verification is not finished. Please verify again.",
   toLogin: "Go to log in",
+  socialWith: "Or log in with",
+  socialGoogle: "Continue with Google",
+  socialKakao: "Continue with Kakao",
+  socialNaver: "Continue with Naver",
+  socialTitle: "Logging you in",
+  socialCancelled: "The login was not finished. Try again, or log in another way.",
+  socialOver: "This login has ended or does not fit. Please begin once more.",
+  socialTaken:
+    "This login is connected to another account, or your account has one of the same provider.",
+  socialHasAccount: "You have an account already. You can connect this login to it.",
+  socialConnect: "Connect it and log in",
+  socialConnectLead: "Verify your identity to connect this login to your account.",
+  socialNoAccount: "The verified person has no account.",
 };

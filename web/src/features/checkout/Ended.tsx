@@ -7,7 +7,7 @@ import { text } from "./text";
 import type { Reservation, Verdict } from "./verdict";
 
 function whyRefunded(reason: string | null | undefined) {
-  if (reason === "CANCELLED_BY_FAN") return "refundingOwn";
+  if (reason === "CANCELLED_BY_FAN" || reason === "CANCELLED_BY_OPERATOR") return "refundingOwn";
   return reason === "SHOW_CANCELLED" ? "refundingShow" : "refunding";
 }
 

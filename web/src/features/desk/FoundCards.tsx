@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { call } from "../../api/client";
+import { isProblem } from "../../api/problem";
 import { useText } from "../../i18n/useText";
 import { money, name, seats, showTime } from "../../lib/format";
 import type { FoundAccount, FoundPayment, FoundReservation } from "./search";
@@ -20,6 +22,8 @@ function Card(props: {
   status: Status;
   action: string;
   onAct: () => void;
+  /** More that can be done. */
+  more?: ReactNode;
   children: ReactNode;
 }) {
   const t = useText(text);
@@ -30,9 +34,12 @@ function Card(props: {
         <span className={`badge ${TONES[props.status] ?? ""}`}>{t(props.status)}</span>
       </div>
       {props.children}
-      <button type="button" className="button button-small" onClick={props.onAct}>
-        {props.action}
-      </button>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={props.onAct}>
+          {props.action}
+        </button>
+        {props.more}
+      </div>
     </article>
   );
 }
@@ -58,6 +65,7 @@ export function AccountCard(props: { account: FoundAccount; onLook: (value: stri
 export function ReservationCard(props: {
   reservation: FoundReservation;
   onLook: (value: string) => void;
+  onRefund: (reservation: FoundReservation) => void;
 }) {
   const t = useText(text);
   const { reservation } = props;
@@ -68,6 +76,20 @@ export function ReservationCard(props: {
       status={reservation.status}
       action={t("itsPayments")}
       onAct={() => props.onLook(reservation.reservationId)}
+      more={
+        reservation.status === "CONFIRMED" ? (
+          <>
+            <SendTickets reservationId={reservation.reservationId} />
+            <button
+              type="button"
+              className="button button-small"
+              onClick={() => props.onRefund(reservation)}
+            >
+              {t("refund")}
+            </button>
+          </>
+        ) : null
+      }
     >
       <p>
         {name(reservation.title)} · <span className="num">{showTime(reservation.startsAt)}</span>
@@ -90,6 +112,46 @@ export function ReservationCard(props: {
         <p className="caption ink-3 num">{reservation.paymentId}</p>
       )}
     </Card>
+  );
+}
+
+function SendTickets({ reservationId }: { reservationId: string }) {
+  const t = useText(text);
+  const [said, setSaid] = useState<"ticketsSent" | "ticketsJustSent" | "ticketsFailed" | null>(
+    null,
+  );
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) {
+      return;
+    }
+    setBusy(true);
+    try {
+      await call("/api/admin/reservations/{id}/ticket-mail", "post", {
+        path: { id: reservationId },
+        signedIn: true,
+      });
+      setSaid("ticketsSent");
+    } catch (error) {
+      setSaid(isProblem(error) && error.status === 429 ? "ticketsJustSent" : "ticketsFailed");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-small"
+        aria-disabled={busy}
+        onClick={() => void send()}
+      >
+        {t("sendTickets")}
+      </button>
+      <span className="small" role="status">
+        {said ? t(said) : ""}
+      </span>
+    </>
   );
 }
 

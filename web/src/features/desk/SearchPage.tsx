@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useState, type FormEvent } from "react";
+import { Link, useLocation, useSearch } from "wouter";
 import { Bare } from "../../app/Bare";
 import { useText } from "../../i18n/useText";
 import { useTitle } from "../../lib/useTitle";
 import { useSession } from "../../session/useSession";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
+import { money } from "../../lib/format";
 import { AccountCard, PaymentCard, ReservationCard } from "./FoundCards";
-import { type Found, search, wantedBy } from "./search";
+import type { RefundRequest } from "./refunds";
+import { RefundSheet } from "./RefundSheet";
+import { type Found, type FoundReservation, search, wantedBy } from "./search";
 import { text } from "./text";
 import "./desk.css";
 
@@ -25,6 +28,8 @@ export default function SearchPage() {
     queryFn: ({ signal }) => (wanted ? search(wanted, signal) : null),
     enabled: session !== "out" && wanted !== null,
   });
+  const [refunded, setRefunded] = useState<FoundReservation | null>(null);
+  const [said, setSaid] = useState<RefundRequest | null>(null);
   const look = (value: string) => navigate(`/desk/search?q=${encodeURIComponent(value)}`);
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,9 +67,31 @@ export default function SearchPage() {
                 {t("searchFailed")}
               </Notice>
             ) : null}
+            {said ? (
+              <Notice tone={said.state === "DONE" ? "go" : "hurry"} alert>
+                {t(said.state === "DONE" ? "refundStarted" : "refundAsked", {
+                  amount: money(said.amount),
+                })}{" "}
+                <Link className="link" href="/desk/refunds">
+                  {t("toRefunds")}
+                </Link>
+              </Notice>
+            ) : null}
             <div role="status">
-              {found.data ? <Results found={found.data} onLook={look} /> : null}
+              {found.data ? (
+                <Results found={found.data} onLook={look} onRefund={setRefunded} />
+              ) : null}
             </div>
+            <RefundSheet
+              reservation={refunded}
+              onClose={(done) => {
+                setRefunded(null);
+                if (done) {
+                  setSaid(done);
+                  void found.refetch();
+                }
+              }}
+            />
           </>
         )}
       </div>
@@ -72,8 +99,13 @@ export default function SearchPage() {
   );
 }
 
-function Results({ found, onLook }: { found: Found; onLook: (value: string) => void }) {
+function Results(props: {
+  found: Found;
+  onLook: (value: string) => void;
+  onRefund: (reservation: FoundReservation) => void;
+}) {
   const t = useText(text);
+  const { found, onLook, onRefund } = props;
   const { accounts, reservations, payments, total } = found;
   const shown = reservations.length + payments.length;
   if (accounts.length + shown === 0) {
@@ -98,7 +130,12 @@ function Results({ found, onLook }: { found: Found; onLook: (value: string) => v
             {t("reservations")}
           </h2>
           {reservations.map((one) => (
-            <ReservationCard key={one.reservationId} reservation={one} onLook={onLook} />
+            <ReservationCard
+              key={one.reservationId}
+              reservation={one}
+              onLook={onLook}
+              onRefund={onRefund}
+            />
           ))}
         </section>
       ) : null}

@@ -1,5 +1,6 @@
 import { type SelectHTMLAttributes, useId } from "react";
 import { Icon } from "../../ui/Icon";
+import "./desk.css";
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className"> {
   label: string;

@@ -24,10 +24,11 @@ export default function EventPage() {
   if (show.isError && show.data === undefined) {
     return <ProblemPage error={show.error} retry={() => void show.refetch()} />;
   }
-  return show.data ? <Details show={show.data} /> : <Skeleton />;
+  return show.data ? <EventDetails show={show.data} /> : <Skeleton />;
 }
 
-function Details({ show }: { show: Show }) {
+/** The page of a show; the desk shows it as a preview, too. */
+export function EventDetails({ show }: { show: Show }) {
   const t = useText(text);
   const now = useServerTime();
   useTitle(t("pageTitle", { title: name(show.title) }));

@@ -5,6 +5,7 @@ import { clock, countdown, day, isoDuration, name, timeOfDay } from "../../lib/f
 import { keys, read, readJson, type Entry } from "../../lib/storage";
 import { rememberShow } from "../waiting-room/show";
 import { hasOtherDates, type Phase, type Schedule, type Show } from "./sale";
+import { RemindBell } from "./RemindBell";
 import { text } from "./text";
 
 interface Props {
@@ -56,13 +57,16 @@ function Action({ show, schedule, phase, now }: Props) {
   switch (phase) {
     case "remind":
       return (
-        <button
-          type="button"
-          className={wide}
-          onClick={() => saveCalendarFile(openingOf(show, schedule), now)}
-        >
-          {t("remind")}
-        </button>
+        <>
+          <RemindBell showId={show.id} scheduleId={schedule.id} />
+          <button
+            type="button"
+            className="button button-line button-wide"
+            onClick={() => saveCalendarFile(openingOf(show, schedule), now)}
+          >
+            {t("remind")}
+          </button>
+        </>
       );
     case "lobby":
     case "join":

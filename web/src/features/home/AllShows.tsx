@@ -1,11 +1,10 @@
-import { Link } from "wouter";
 import { ProblemPage } from "../../app/MessagePage";
 import { useText } from "../../i18n/useText";
-import { name, timeOfDay } from "../../lib/format";
+import { timeOfDay } from "../../lib/format";
 import { Notice } from "../../ui/Notice";
 import { Filters } from "./Filters";
 import { ShowList } from "./ShowList";
-import { anything, currentFirst, fits, lastList, similar, useShows, type Wish } from "./shows";
+import { currentFirst, fits, lastList, useFacets, useShows, type Wish } from "./shows";
 import { text } from "./text";
 
 /** The list with its filters, in every state: loading, found, nothing, from memory, failed. */
@@ -16,12 +15,14 @@ export function AllShows(props: {
 }) {
   const t = useText(text);
   const { wish, now, onChange } = props;
-  const all = useShows(anything);
   const found = useShows(wish);
+  const facets = useFacets(wish);
   const kept = found.isError ? lastList() : null;
-  const listed = (found.data ?? kept?.items ?? []).filter((show) => fits(show, wish.sale, now));
+  const listed = (found.data?.items ?? kept?.items ?? []).filter((show) =>
+    fits(show, wish.sale, now),
+  );
   const shows = currentFirst(listed, now);
-  const cities = [...new Set((all.data ?? []).map((show) => show.city))].sort();
+  const isSimilar = found.data?.similar ?? false;
 
   if (found.isError && kept === null && found.data === undefined) {
     return <ProblemPage error={found.error} retry={() => void found.refetch()} />;
@@ -29,9 +30,13 @@ export function AllShows(props: {
   return (
     <section className="all-shows" aria-labelledby="all">
       <h2 className="title-2" id="all">
-        {wish.query === "" || found.isPending ? t("all") : t("found", { n: shows.length })}
+        {wish.query === "" || found.isPending
+          ? t("all")
+          : isSimilar
+            ? t("similarFound", { query: wish.query, n: shows.length })
+            : t("found", { n: shows.length })}
       </h2>
-      <Filters wish={wish} cities={cities} onChange={onChange} />
+      <Filters wish={wish} facets={facets.data} onChange={onChange} />
       {found.isError ? (
         <Notice icon="offline" alert>
           {kept ? t("asOf", { at: timeOfDay(kept.at) }) : null}{" "}
@@ -48,33 +53,19 @@ export function AllShows(props: {
       ) : shows.length > 0 ? (
         <ShowList shows={shows} now={now} term={wish.query} />
       ) : (
-        <Nothing wish={wish} names={similar(all.data ?? [], wish.query)} onChange={onChange} />
+        <Nothing wish={wish} onChange={onChange} />
       )}
     </section>
   );
 }
 
-function Nothing(props: {
-  wish: Wish;
-  names: { id: string; title: string }[];
-  onChange: (change: Partial<Wish>) => void;
-}) {
+function Nothing(props: { wish: Wish; onChange: (change: Partial<Wish>) => void }) {
   const t = useText(text);
-  const { wish, names: likely, onChange } = props;
+  const { wish, onChange } = props;
   const isFiltered = wish.city !== "" || wish.month !== "any" || wish.sale !== "any";
   return (
     <div className="nothing">
       <p>{wish.query ? t("nothing", { query: wish.query }) : t("nothingFiltered")}</p>
-      {likely.length > 0 ? (
-        <p className="small">
-          {t("similar")}:{" "}
-          {likely.map((show) => (
-            <Link key={show.id} href={`/events/${show.id}`} className="link">
-              {name(show.title)}
-            </Link>
-          ))}
-        </p>
-      ) : null}
       {/* Filters first; a search without any leads to all shows. */}
       {isFiltered ? (
         <button

@@ -43,8 +43,8 @@ function Lead({ now }: { now: number }) {
   if (all.data === undefined) {
     return all.isError ? null : <LeadWaiting />;
   }
-  const soon = openings(all.data, now);
-  const first = soon[0] ?? all.data.find((show) => saleOf(show, now) === "onSale");
+  const soon = openings(all.data.items, now);
+  const first = soon[0] ?? all.data.items.find((show) => saleOf(show, now) === "onSale");
   return (
     <div className="lead">
       {first ? <Hero show={first} now={now} opens={soon.length > 0} /> : null}

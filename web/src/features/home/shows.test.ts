@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currentFirst, likeness, openings, saleOf, similar, type Show } from "./shows";
+import { currentFirst, openings, saleOf, type Show } from "./shows";
 
 const at = (iso: string) => Date.parse(iso);
 const show = (title: string, more: Partial<Show> = {}): Show => ({
@@ -44,13 +44,6 @@ it("openings are sorted by time, those that are over left out", () => {
     "soon",
     "late",
   ]);
-});
-
-it("a slip of the finger finds the show that was meant", () => {
-  const shows = [show("종이배의 노래"), show("새벽 주파수")];
-  expect(similar(shows, "종이비의 노래").map((one) => one.title)).toEqual(["종이배의 노래"]);
-  expect(similar(shows, "xyz")).toEqual([]);
-  expect(likeness("abc", "")).toBe(0);
 });
 
 it("shows that are over come last, and the rest keeps its order", () => {

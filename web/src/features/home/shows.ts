@@ -7,6 +7,8 @@ import { readJson, writeJson } from "../../lib/storage";
 
 export type Show = Answer<"/api/events", "get">["items"][number];
 
+export type Facets = Answer<"/api/events/facets", "get">;
+
 export type Sale = "any" | "onSale" | "opening";
 export type Month = "any" | "this" | "next";
 
@@ -27,26 +29,63 @@ interface LastList {
   items: Show[];
 }
 
+interface Found {
+  items: Show[];
+  /** Whether nothing has what was typed, and these are what was probably meant. */
+  similar: boolean;
+}
+
+const sales = { any: undefined, onSale: "ON_SALE", opening: "OPENING" } as const;
+
 /** Shows that fit the wish; the list of all is kept on the device for when the network is away. */
 export function useShows(wish: Wish) {
   return useQuery({
-    queryKey: ["shows", wish.query, wish.city, wish.month],
-    queryFn: async ({ signal }) => {
+    queryKey: ["shows", wish.query, wish.city, wish.month, wish.sale],
+    queryFn: async ({ signal }): Promise<Found> => {
       const page = await call("/api/events", "get", {
-        query: { query: wish.query, city: wish.city, size: PAGE_SIZE, ...days(wish.month) },
+        query: {
+          query: wish.query,
+          city: wish.city,
+          size: PAGE_SIZE,
+          ...saleFilter(wish.sale),
+          ...days(wish.month),
+        },
         signal,
       });
       if (isAll(wish)) {
         writeJson(LAST_LIST, { at: serverNow(), items: page.items } satisfies LastList);
       }
-      return page.items;
+      return { items: page.items, similar: page.similar };
     },
     placeholderData: keepPreviousData,
   });
 }
 
+/** How many shows each filter would leave. */
+export function useFacets(wish: Wish) {
+  return useQuery({
+    queryKey: ["facets", wish.query, wish.city, wish.month, wish.sale],
+    queryFn: ({ signal }) =>
+      call("/api/events/facets", "get", {
+        query: {
+          query: wish.query,
+          city: wish.city,
+          ...saleFilter(wish.sale),
+          ...days(wish.month),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function saleFilter(sale: Sale): { sale?: "ON_SALE" | "OPENING" } {
+  const wanted = sales[sale];
+  return wanted === undefined ? {} : { sale: wanted };
+}
+
 function isAll(wish: Wish): boolean {
-  return wish.query === "" && wish.city === "" && wish.month === "any";
+  return wish.query === "" && wish.city === "" && wish.month === "any" && wish.sale === "any";
 }
 
 export function lastList(): LastList | null {
@@ -114,27 +153,4 @@ export function openings(shows: readonly Show[], now: number): Show[] {
   return shows
     .filter((show) => opensLater(show, now))
     .sort((a, b) => Date.parse(a.saleOpensAt ?? "") - Date.parse(b.saleOpensAt ?? ""));
-}
-
-/** Titles that share most pairs of letters with what was typed. */
-export function similar(shows: readonly Show[], query: string): Show[] {
-  return shows
-    .map((show) => ({ show, score: likeness(`${show.title} ${show.artist}`, query) }))
-    .filter(({ score }) => score >= 0.3)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ show }) => show);
-}
-
-/** The share of the query's pairs of letters that the text has too. */
-export function likeness(text: string, query: string): number {
-  const pairs = (of: string) => {
-    const letters = of.toLowerCase().replace(/\s+/g, "");
-    return Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) =>
-      letters.slice(i, i + 2),
-    );
-  };
-  const wanted = pairs(query);
-  const there = new Set(pairs(text));
-  return wanted.length === 0 ? 0 : wanted.filter((pair) => there.has(pair)).length / wanted.length;
 }

@@ -7,6 +7,7 @@ import { showTime } from "../../lib/format";
 import { useTitle } from "../../lib/useTitle";
 import { Icon } from "../../ui/Icon";
 import { deviceName } from "./device";
+import { Sessions } from "./Sessions";
 import { text } from "./text";
 import "./profile.css";
 
@@ -36,6 +37,8 @@ export default function LoginsPage() {
           {t("changePassword")}
         </Link>
       </p>
+      <Sessions />
+      <h2 className="title-2">{t("loginsBefore")}</h2>
       <ul className="lines profile-rows">
         {logins.data?.items.map((one, i) => (
           <li key={`${one.at}-${i}`}>

@@ -101,6 +101,14 @@ export default function ProfilePage() {
           <span className="ink-2 num">{me.data ? day(me.data.createdAt) : ""}</span>
         </li>
       </ul>
+      <ul className="lines profile-rows">
+        <li>
+          <Icon name="bell" />
+          <Link className="grow link" href="/me/notifications">
+            {t("notifications")}
+          </Link>
+        </li>
+      </ul>
       <Settings />
       <Security />
       <p>

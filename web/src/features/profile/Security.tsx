@@ -6,6 +6,7 @@ import { useText } from "../../i18n/useText";
 import { endedElsewhere } from "../../session/session";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
+import { useProviders } from "../auth/useProviders";
 import { forgetAll } from "../tickets/stored";
 import { text } from "./text";
 
@@ -18,6 +19,7 @@ export function Security() {
     queryKey: ["logins"],
     queryFn: ({ signal }) => call("/api/users/me/logins", "get", { signedIn: true, signal }),
   });
+  const providers = useProviders();
   const unusual = logins.data?.items.some((one) => one.suspicions.length > 0) ?? false;
   const signOut = async () => {
     setFailed(false);
@@ -53,6 +55,14 @@ export function Security() {
             {t("secondFactor")}
           </Link>
         </li>
+        {providers.data && providers.data.providers.length > 0 ? (
+          <li>
+            <Icon name="user" />
+            <Link className="grow link" href="/me/social">
+              {t("socialLogins")}
+            </Link>
+          </li>
+        ) : null}
         <li>
           <Icon name="user" />
           <Link className="grow link" href="/me/email">

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { useText } from "../../i18n/useText";
 import { countdown, isoDay, money, name, seats, showTime } from "../../lib/format";
 import { Cue, type CueState } from "../../ui/Cue";
+import { Notice } from "../../ui/Notice";
 import { Poster } from "../../ui/Poster";
 import { isUnfinished, shelfOf, type Booking, type Refund } from "./bookings";
 import { text } from "./text";
@@ -12,9 +13,10 @@ export function BookingCard(props: {
   refund: Refund;
   now: number;
   onCancel?: (booking: Booking) => void;
+  onRemove?: (booking: Booking) => void;
 }) {
   const t = useText(text);
-  const { booking, refund, now, onCancel } = props;
+  const { booking, refund, now, onCancel, onRemove } = props;
   const { cue, words } = stateOf(booking, refund, now);
   const isPaid = booking.status === "CONFIRMED";
   return (
@@ -42,6 +44,11 @@ export function BookingCard(props: {
           ) : null}
         </div>
       </div>
+      {booking.freeCancellationUntil == null ? null : (
+        <Notice tone="hurry" icon="info">
+          {t("showChanged", { until: showTime(booking.freeCancellationUntil, now) })}
+        </Notice>
+      )}
       {isUnfinished(booking) ? (
         <div className="booking-actions">
           <Link href={`/checkout/${booking.reservationId}`} className="booking-main">
@@ -49,11 +56,18 @@ export function BookingCard(props: {
           </Link>
         </div>
       ) : null}
-      {booking.status === "CANCELLED" && refund !== "none" ? (
+      {booking.status === "CANCELLED" && (refund !== "none" || onRemove) ? (
         <div className="booking-actions">
-          <Link href={`/tickets/${booking.reservationId}/receipt`} className="booking-main">
-            {t("receipt")}
-          </Link>
+          {onRemove ? (
+            <button type="button" onClick={() => onRemove(booking)}>
+              {t("removeEntry")}
+            </button>
+          ) : null}
+          {refund === "none" ? null : (
+            <Link href={`/tickets/${booking.reservationId}/receipt`} className="booking-main">
+              {t("receipt")}
+            </Link>
+          )}
         </div>
       ) : null}
       {isPaid ? (

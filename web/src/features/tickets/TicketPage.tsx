@@ -207,6 +207,7 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
             <Icon name="calendar" size={20} />
             {t("calendar")}
           </button>
+          <MailTickets reservationId={booking.reservationId} />
           <button type="button" className="button" onClick={() => window.print()}>
             <Icon name="print" size={20} />
             {t("print")}
@@ -218,6 +219,46 @@ function Tickets({ shown, isOfDevice }: { shown: Stored; isOfDevice: boolean }) 
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The fan's address is known: one tap, and the mail comes. */
+function MailTickets({ reservationId }: { reservationId: string }) {
+  const t = useText(text);
+  const [state, setState] = useState<
+    "mailTickets" | "mailing" | "mailSent" | "mailJustSent" | "mailFailed"
+  >("mailTickets");
+  const send = async () => {
+    if (state === "mailing") {
+      return;
+    }
+    setState("mailing");
+    try {
+      await call("/api/reservations/ticket-mails", "post", {
+        body: { reservationId },
+        signedIn: true,
+      });
+      setState("mailSent");
+    } catch (error) {
+      setState(isProblem(error) && error.status === 429 ? "mailJustSent" : "mailFailed");
+    }
+  };
+  const isSaid = state !== "mailTickets" && state !== "mailing";
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={state === "mailing"}
+        onClick={() => void send()}
+      >
+        <Icon name="mail" size={20} />
+        {t(state === "mailing" ? "mailing" : "mailTickets")}
+      </button>
+      <span className="small ticket-said" role="status">
+        {isSaid ? t(state) : ""}
+      </span>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
+import { call } from "../../api/client";
 import { isProblem } from "../../api/problem";
 import { ProblemPage } from "../../app/MessagePage";
 import { useText } from "../../i18n/useText";
@@ -59,6 +61,19 @@ function Shelves({ bookings }: { bookings: Booking[] }) {
     cancelled.some((one) => refundOf(one, all) === "running"),
   );
   const here = sorted(bookings, shelf, now);
+  const queries = useQueryClient();
+  const remove = async (booking: Booking) => {
+    setNews(null);
+    try {
+      await call("/api/reservations/history/{id}", "delete", {
+        path: { id: booking.reservationId },
+        signedIn: true,
+      });
+    } catch {
+      setNews("removeFailed");
+    }
+    void queries.invalidateQueries({ queryKey: ["bookings"] });
+  };
   return (
     <>
       <div className="tabs" role="group" aria-label={t("lists")}>
@@ -78,6 +93,9 @@ function Shelves({ bookings }: { bookings: Booking[] }) {
           {t(news)}
         </Notice>
       ) : null}
+      {shelf === "cancelled" && here.length > 0 ? (
+        <p className="small ink-2">{t("cancelledFor")}</p>
+      ) : null}
       {here.length === 0 ? (
         <div className="empty">
           <Icon name="ticket" size={32} />
@@ -95,6 +113,7 @@ function Shelves({ bookings }: { bookings: Booking[] }) {
               refund={refundOf(booking, payments.data ?? [])}
               now={now}
               onCancel={setAsked}
+              onRemove={(one) => void remove(one)}
             />
           ))}
         </div>

@@ -8,6 +8,7 @@ export const en: Record<keyof typeof ko, string> = {
   venues: "Venues",
   sales: "Sales",
   refunds: "Refunds",
+  cancelled: "Cancelled shows",
   accounts: "Accounts",
   nodes: "Nodes",
   messages: "Messages",

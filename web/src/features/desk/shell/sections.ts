@@ -24,6 +24,7 @@ const sections: readonly Section[] = [
   { path: "/desk/venues", label: "venues", icon: "seats", roles: ORGANISERS },
   { path: "/desk/search", label: "search", icon: "search", roles: OPERATORS },
   { path: "/desk/refunds", label: "refunds", icon: "card", roles: OPERATORS },
+  { path: "/desk/cancelled", label: "cancelled", icon: "undo", roles: OPERATORS },
   { path: "/desk/accounts", label: "accounts", icon: "user", roles: OPERATORS },
   { path: "/desk/nodes", label: "nodes", icon: "server", roles: OPERATORS },
   { path: "/desk/messages", label: "messages", icon: "mail", roles: OPERATORS },

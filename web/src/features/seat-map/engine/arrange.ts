@@ -2,6 +2,8 @@ import type { LayoutDocument, LayoutRow, LayoutSection } from "./layout";
 import type { Box, Plan } from "./plan";
 
 const GAP = 2;
+/** Room around the middle of the outermost seats. */
+const MARGIN = 0.7;
 const FLOOR_GAP = 4;
 const STAGE_GAP = 2.5;
 const STAGE_DEPTH = 3;
@@ -17,6 +19,7 @@ export function arrange(plan: Plan, layout: LayoutDocument): void {
   const origins = given
     ? layout.sections.map((section) => ({ x: section.x!, y: section.y! }))
     : flow(layout);
+  plan.origins = origins;
   layout.sections.forEach((section, index) => placeSeats(plan, section, origins[index]!));
   placeZones(plan, layout);
   bend(plan, layout);
@@ -126,15 +129,28 @@ function bend(plan: Plan, layout: LayoutDocument): void {
   const centre = (left + right) / 2;
   const half = Math.max(1, (right - left) / 2);
   plan.bend = Math.min(BEND, (BEND_SHARE_MAX * 2) / half);
-  for (const section of layout.sections) {
+  layout.sections.forEach((section, index) => {
+    if (section.curve != null) {
+      const { first, end } = plan.sections[index]!;
+      curve(plan, first, end, section.curve);
+      return;
+    }
     for (const row of section.rows) {
       if (row.ys || row.y != null) continue;
       for (let i = row.first; i < row.first + row.count; i++) {
         plan.y[i]! -= plan.bend * (plan.x[i]! - centre) ** 2;
       }
     }
-  }
+  });
   for (const section of plan.sections) section.box = around(plan, section.first, section.end);
+}
+
+/** A section with a curve of its own bends around its own middle. */
+function curve(plan: Plan, first: number, end: number, depth: number): void {
+  const { left, right } = around(plan, first, end);
+  const middle = (left + right) / 2;
+  const half = Math.max(1, (right - left) / 2 - MARGIN);
+  for (let i = first; i < end; i++) plan.y[i]! -= depth * ((plan.x[i]! - middle) / half) ** 2;
 }
 
 function around(plan: Plan, first: number, end: number): Box {
@@ -145,10 +161,10 @@ function around(plan: Plan, first: number, end: number): Box {
     bottom: -Infinity,
   };
   for (let i = first; i < end; i++) {
-    box.left = Math.min(box.left, plan.x[i]! - 0.7);
-    box.right = Math.max(box.right, plan.x[i]! + 0.7);
-    box.top = Math.min(box.top, plan.y[i]! - 0.7);
-    box.bottom = Math.max(box.bottom, plan.y[i]! + 0.7);
+    box.left = Math.min(box.left, plan.x[i]! - MARGIN);
+    box.right = Math.max(box.right, plan.x[i]! + MARGIN);
+    box.top = Math.min(box.top, plan.y[i]! - MARGIN);
+    box.bottom = Math.max(box.bottom, plan.y[i]! + MARGIN);
   }
   return box;
 }

@@ -13,6 +13,8 @@ export interface LayoutSection {
   section: string;
   x?: number | null;
   y?: number | null;
+  /** How far the ends of its rows stand nearer to the stage than their middle, in places. */
+  curve?: number | null;
   rows: LayoutRow[];
 }
 

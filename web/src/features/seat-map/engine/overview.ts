@@ -8,16 +8,19 @@ import type { Box, Plan, PlanSection } from "./plan";
 /** The ground of a section: its outline, bent as its rows are. In places. */
 export function groundOf(plan: Plan, section: PlanSection): Path2D {
   const { box } = section;
-  const centre = (plan.box.left + plan.box.right) / 2;
-  const own = (x: number) => plan.bend * (x - centre) ** 2;
   const mid = (box.left + box.right) / 2;
+  const half = Math.max(1, (box.right - box.left) / 2);
+  const centre = section.curve === null ? (plan.box.left + plan.box.right) / 2 : mid;
+  const bend = section.curve === null ? plan.bend : section.curve / half ** 2;
+  const own = (x: number) => bend * (x - centre) ** 2;
   // The box covers the bent rows; take the bend of its flattest edge off again.
-  const least = Math.min(
+  const bends = [
     own(box.left),
     own(box.right),
     ...(box.left < centre && centre < box.right ? [0] : []),
-  );
-  const most = Math.max(own(box.left), own(box.right));
+  ];
+  const least = Math.min(...bends);
+  const most = Math.max(...bends);
   const curve = (x: number, y: number) => y - own(x);
   const top = box.top + most;
   const bottom = box.bottom + least;

@@ -25,6 +25,8 @@ export interface PlanSection {
   /** Ordinals from first to end − 1 are its seats. */
   first: number;
   end: number;
+  /** How far its ends are bent towards the stage; null where the hall's bend counts. */
+  curve: number | null;
   box: Box;
 }
 
@@ -61,6 +63,8 @@ export interface Plan {
   column: Int16Array;
   numbers: (ordinal: number) => string;
   box: Box;
+  /** Where each section begins, before its rows are bent. */
+  origins: { x: number; y: number }[];
   /** How much rows bend towards the stage, in places per square place. */
   bend: number;
   stage: Box;
@@ -95,6 +99,7 @@ export function planOf(layout: LayoutDocument): Plan {
       rows: ofSection,
       first,
       end: last ? last.first + last.count : first,
+      curve: section.curve ?? null,
       box: { left: 0, top: 0, right: 0, bottom: 0 },
     });
   });
@@ -123,6 +128,7 @@ export function planOf(layout: LayoutDocument): Plan {
     column: new Int16Array(seatCount),
     numbers: (ordinal) => numberOf(plan, rowDocuments, ordinal),
     box: { left: 0, top: 0, right: 0, bottom: 0 },
+    origins: [],
     bend: 0,
     stage: { left: 0, top: 0, right: 0, bottom: 0 },
   };

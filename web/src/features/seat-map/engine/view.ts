@@ -39,6 +39,8 @@ export interface ViewOptions {
   counts: FreeCounts;
   looks: Look[];
   labels: Labels;
+  /** Where to look first; else the whole house is shown. */
+  camera?: Camera | undefined;
   onCamera?: (camera: Camera, size: Size, detail: Detail) => void;
 }
 
@@ -82,7 +84,8 @@ export class MapView {
     };
     this.grounds = options.plan.sections.map((section) => groundOf(options.plan, section));
     this.room = leastRoom(options.plan);
-    this.camera = wholeOf(options.plan.box, this.size);
+    this.camera = options.camera ?? wholeOf(options.plan.box, this.size);
+    this.fitted = options.camera === undefined;
   }
 
   resize(width: number, height: number, ratio: number): void {

@@ -4,17 +4,12 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import onsale.platform.StartFailure;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
-import onsale.platform.embedded.DataDirectory;
-import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.settings.Secret;
 import onsale.user.UserModule;
 import onsale.user.UserSettings;
@@ -95,30 +90,8 @@ final class AdminCommand implements Runnable {
 
         private Administrators.Outcome withAdministrators(
                 Function<Administrators, Administrators.Outcome> work) {
-            Map<String, Object> given = options.asProperties();
-            if (dataDir != null) {
-                given.put("onsale.data-dir", dataDir.toString());
-            }
-            Settings settings = Settings.load(given);
-            if (!settings.get(PostgresSettings.class).url().isEmpty()) {
-                return on(settings, work);
-            }
-            Path directory = settings.get(ServerSettings.class).dataDir();
-            Optional<DataDirectory> free = DataDirectory.openUnlessInUse(directory);
-            if (free.isEmpty()) { // then its process has written down where the servers are
-                given.put(
-                        "spring.config.import",
-                        "file:" + directory.resolve(EmbeddedSettings.FILE).toAbsolutePath());
-                return on(Settings.load(given), work);
-            }
-            var postgresOnly = new EmbeddedServers.Wanted(true, 0, false, 0, false, 0, 0);
-            try (DataDirectory mine = free.get();
-                    EmbeddedServers servers = EmbeddedServers.start(mine, postgresOnly)) {
-                Secret secret = settings.get(ServerSettings.class).secret();
-                Map<String, Object> all = new HashMap<>(given);
-                all.putAll(EmbeddedSettings.of(servers, secret.isEmpty() ? mine.secret() : secret));
-                return on(Settings.load(all), work);
-            }
+            return OwnDatabase.with(
+                    options.asProperties(), dataDir, settings -> on(settings, work));
         }
 
         private static Administrators.Outcome on(

@@ -49,13 +49,7 @@ final class ClockSkew implements HealthIndicator, AutoCloseable {
                     .tag("against", one.name)
                     .register(registry);
         }
-        this.loop =
-                new Loop(
-                        "clock-skew",
-                        () -> {
-                            compare();
-                            return COMPARE_EVERY;
-                        });
+        this.loop = Loop.every(COMPARE_EVERY, "clock-skew", this::compare);
     }
 
     ClockSkew start() {

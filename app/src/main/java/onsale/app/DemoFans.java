@@ -14,10 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import onsale.platform.job.Loop;
 import onsale.user.demo.DemoAccounts.Demo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +48,7 @@ final class DemoFans implements AutoCloseable {
     private final String url;
     private final Demo accounts;
     private final HttpClient http = HttpClient.newHttpClient();
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private @Nullable Thread buying;
+    private final Loop buying = new Loop("demo-fans", this::buy);
 
     DemoFans(String url, Demo accounts) {
         this.url = url;
@@ -58,17 +56,18 @@ final class DemoFans implements AutoCloseable {
     }
 
     void start() {
-        buying = Thread.ofVirtual().name("demo-fans").start(this::buy);
+        buying.start();
     }
 
-    private void buy() {
+    /** Buys once, in one step of the loop. */
+    private Duration buy() throws InterruptedException {
         try {
             buyAll();
         } catch (IOException | JacksonException | IllegalStateException e) {
             LOG.info("No show of the demo data is sold out this time: {}", e.toString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the process ends
         }
+        buying.stop();
+        return Duration.ZERO;
     }
 
     private void buyAll() throws IOException, InterruptedException {
@@ -171,8 +170,7 @@ final class DemoFans implements AutoCloseable {
         }
         HttpResponse<String> answer = send(request);
         for (int tried = 1; AGAIN.contains(answer.statusCode()); tried++) {
-            if (tried == TRIES_MAX
-                    || stopping.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (tried == TRIES_MAX || buying.stopsWithin(BETWEEN_TRIES)) {
                 throw new IllegalStateException(path + " answers " + answer.statusCode());
             }
             answer = send(request);
@@ -187,11 +185,8 @@ final class DemoFans implements AutoCloseable {
 
     @Override
     public void close() {
-        stopping.countDown();
+        buying.stop();
         http.shutdownNow();
-        @Nullable Thread thread = buying;
-        if (thread != null) {
-            thread.interrupt();
-        }
+        buying.close(Duration.ZERO);
     }
 }

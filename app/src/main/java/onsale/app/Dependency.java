@@ -72,14 +72,8 @@ final class Dependency implements HealthIndicator, AutoCloseable {
                 .description("Whether a server that this node needs answers")
                 .tag("dependency", name)
                 .register(registry);
-        this.loop =
-                new Loop(
-                        "ask-" + name,
-                        () -> {
-                            note(askOnce());
-                            return ASK_EVERY;
-                        });
-        loop.start();
+        this.loop = Loop.every(ASK_EVERY, "ask-" + name, () -> note(askOnce()));
+        loop.start(); // which reads the field
     }
 
     String name() {

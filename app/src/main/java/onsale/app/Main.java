@@ -24,8 +24,11 @@ import picocli.CommandLine.IVersionProvider;
             SimulatorCommand.class,
             RushCommand.class,
             OpsCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             MessagesCommand.class,
             ConfigCommand.class,
+            ImportCommand.class,
             AdminCommand.class,
             KeysCommand.class
         })

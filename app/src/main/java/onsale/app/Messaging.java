@@ -3,8 +3,7 @@ package onsale.app;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import onsale.platform.job.Loop;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.Topics;
@@ -34,9 +33,9 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
     private final List<String> topics;
     private final int partitions;
     private final List<ContextMessages> contexts;
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private @Nullable Thread starter;
+    private final Loop loop = new Loop("watch-topics", this::watch);
     private @Nullable Admin admin;
+    private boolean started;
     private volatile boolean running;
     private volatile @Nullable KafkaException noTopics;
 
@@ -54,24 +53,19 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
     @Override
     public void start() {
         running = true;
-        boolean started = starts();
-        starter = Thread.ofVirtual().name("watch-topics").start(() -> watch(started));
+        started = starts();
+        loop.start();
     }
 
-    private void watch(boolean startedAlready) {
-        boolean started = startedAlready;
-        try {
-            while (!stopping.await(
-                    (started ? LOOK_EVERY : RETRY_AFTER).toMillis(), TimeUnit.MILLISECONDS)) {
-                if (started) {
-                    look();
-                } else {
-                    started = starts();
-                }
+    private Duration watch() {
+        if (!loop.stopsWithin(started ? LOOK_EVERY : RETRY_AFTER)) {
+            if (started) {
+                look();
+            } else {
+                started = starts();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // stopped
         }
+        return Duration.ZERO;
     }
 
     private boolean starts() {
@@ -81,7 +75,7 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
             noTopics = e;
             return false;
         }
-        if (stopping.getCount() > 0) {
+        if (!loop.isStopping()) {
             look(); // consumers know from the start which topics they read
             contexts.forEach(ContextMessages::start);
             noTopics = null;
@@ -116,7 +110,7 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
     }
 
     /** Made late, because it cannot be while nobody knows the name of the server. */
-    private synchronized Admin admin() {
+    synchronized Admin admin() {
         if (admin == null) {
             admin =
                     Admin.create(
@@ -133,16 +127,7 @@ final class Messaging implements SmartLifecycle, AutoCloseable {
     /** From now on nothing is started; what was stops by itself, in the next phase. */
     @Override
     public void stop() {
-        stopping.countDown();
-        @Nullable Thread trying = starter;
-        if (trying != null) {
-            trying.interrupt();
-            try {
-                trying.join(Duration.ofMillis(2L * TIMEOUT_MILLIS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        loop.close(Duration.ZERO);
         running = false;
     }
 

@@ -2,6 +2,7 @@ package onsale.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
+import onsale.edge.front.FrontServer;
 import onsale.edge.token.AuthSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.DemoData;
@@ -20,6 +22,8 @@ import onsale.platform.db.Database;
 import onsale.platform.db.DatabaseProbe;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalCalls;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
@@ -45,7 +49,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -60,6 +66,7 @@ import org.springframework.core.env.Environment;
     PostgresSettings.class,
     RedisSettings.class,
     KafkaSettings.class,
+    TracingSettings.class,
     MessagingSettings.class,
     MessageKeySettings.class,
     PassSettings.class,
@@ -81,8 +88,35 @@ class OnsaleApplication {
     }
 
     @Bean
+    Traces traces(TracingSettings settings) {
+        return new Traces(settings);
+    }
+
+    @Bean
     DemoData demoData(ServerSettings server) {
         return new DemoData(server.demo());
+    }
+
+    /** Asked when the process listens: before that, its management port is not known. */
+    @Bean
+    InternalCalls internalCalls(
+            InternalSettings settings, ServerSettings server, ApplicationContext context) {
+        return new InternalCalls(settings, () -> managementOf(server, context));
+    }
+
+    private static URI managementOf(ServerSettings server, ApplicationContext context) {
+        if (context instanceof WebServerApplicationContext web
+                && web.getWebServer() instanceof FrontServer front) {
+            String host = server.managementHost();
+            return URI.create(
+                    "http://%s:%d"
+                            .formatted(
+                                    host.equals("0.0.0.0") || host.equals("::")
+                                            ? "127.0.0.1"
+                                            : host.contains(":") ? "[" + host + "]" : host,
+                                    front.managementPort()));
+        }
+        throw new IllegalStateException("no process is without the front");
     }
 
     @Bean
@@ -116,6 +150,31 @@ class OnsaleApplication {
     Messaging messaging(KafkaSettings settings, ObjectProvider<ContextMessages> contexts) {
         return new Messaging(
                 settings, Topic.ALL, TOPIC_PARTITIONS, contexts.orderedStream().toList());
+    }
+
+    @Bean
+    ConsumerLag consumerLag(
+            KafkaSettings settings,
+            Messaging messaging,
+            ObjectProvider<ContextMessages> contexts,
+            MeterRegistry registry) {
+        List<String> groups =
+                contexts.orderedStream()
+                        .filter(ContextMessages::consumes)
+                        .map(ContextMessages::context)
+                        .toList();
+        return new ConsumerLag(settings, messaging::admin, groups, registry).start();
+    }
+
+    /** Each context rebuilds its own indexes. */
+    @Bean
+    IndexUpkeep indexUpkeep(Databases databases, List<Database> contexts) {
+        return new IndexUpkeep(databases, contexts);
+    }
+
+    @Bean
+    PoolMetrics poolMetrics(List<Database> contexts, MeterRegistry registry) {
+        return new PoolMetrics(contexts, registry);
     }
 
     /** All contexts share one server, so it does not matter as whom it is asked. */

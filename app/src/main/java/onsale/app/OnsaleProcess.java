@@ -22,6 +22,7 @@ import onsale.platform.db.PostgresSettings;
 import onsale.platform.embedded.DataDirectory;
 import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.Ports;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.RedisSettings;
@@ -154,6 +155,11 @@ final class OnsaleProcess {
         properties.putAll(effective.get(TlsSettings.class).bundle());
         Set<Role> roles = Role.parse(server.roles());
         Secret secret = effective.get(ServerSettings.class).secret();
+        if (effective.get(InternalSettings.class).serviceKeys().isEmpty() && !secret.isEmpty()) {
+            properties.put(
+                    "onsale.internal.service-keys",
+                    secret.derive(InternalSettings.DERIVED_KEY).value());
+        }
         new Databases(effective.get(PostgresSettings.class), secret)
                 .bootstrap(roles.stream().map(Role::schema).toList());
 

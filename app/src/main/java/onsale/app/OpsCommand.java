@@ -18,14 +18,14 @@ import picocli.CommandLine.Spec;
         name = "ops",
         description = "Tools for operators.",
         mixinStandardHelpOptions = true,
-        subcommands = OpsCommand.Check.class)
+        subcommands = {OpsCommand.Check.class, DoctorCommand.class})
 final class OpsCommand implements Runnable {
 
     @Spec CommandSpec spec = CommandSpec.create();
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do, e.g. onsale ops check.");
+        throw new ParameterException(spec.commandLine(), "Say what to do: check or doctor.");
     }
 
     @Command(

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import onsale.edge.front.access.InternalSettings;
 import onsale.notification.MailSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.settings.Secret;
+import onsale.user.SocialSettings;
 import onsale.user.rehearsal.RehearsalSettings;
 
 /**
@@ -45,6 +46,15 @@ final class Production {
         if (settings.get(MailSettings.class).mailbox() && !server.playMoney()) {
             missing.add(
                     "onsale.mail.mailbox: shows every mail to everybody, so switch it off and set onsale.mail.host");
+        }
+        SocialSettings social = settings.get(SocialSettings.class);
+        if (!social.trialUrl().isEmpty() && !server.playMoney()) {
+            missing.add(
+                    "onsale.social.trial-url: a server that says who somebody is in the place of Google, Kakao and Naver, so remove it");
+        }
+        if (social.siteUrl().startsWith("http://") && !server.playMoney()) {
+            missing.add(
+                    "onsale.social.site-url: must begin with https://, or anybody on the way could read who logs in");
         }
         if (!missing.isEmpty()) {
             throw new StartFailure(

@@ -7,18 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.edge.front.access.InternalSettings;
+import onsale.catalog.PageSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
 import onsale.edge.front.work.TimeoutSettings;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.token.AuthSettings;
+import onsale.notification.FcmSettings;
 import onsale.notification.MailSettings;
+import onsale.notification.NoticeSettings;
+import onsale.notification.SmsSettings;
+import onsale.notification.WebPushSettings;
+import onsale.notification.WebhookSettings;
 import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessagingSettings;
@@ -70,6 +76,7 @@ final class Settings {
                     PostgresSettings.class,
                     RedisSettings.class,
                     KafkaSettings.class,
+                    TracingSettings.class,
                     MessagingSettings.class,
                     MessageKeySettings.class,
                     PassSettings.class,
@@ -82,13 +89,19 @@ final class Settings {
                     TimeoutSettings.class,
                     PermitSettings.class,
                     MailSettings.class,
+                    NoticeSettings.class,
+                    SmsSettings.class,
+                    FcmSettings.class,
+                    WebPushSettings.class,
+                    WebhookSettings.class,
                     QueueSettings.class,
                     ReservationSettings.class,
                     PaymentSettings.class,
                     BotCheckSettings.class,
                     RehearsalSettings.class,
                     UserSettings.class,
-                    CatalogSettings.class);
+                    CatalogSettings.class,
+                    PageSettings.class);
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;

@@ -234,7 +234,7 @@ final class Api implements AutoCloseable {
                 : request.header("Authorization", "Bearer " + accessToken);
     }
 
-    private Answer send(HttpRequest.Builder request) {
+    Answer send(HttpRequest.Builder request) {
         try {
             HttpResponse<String> response =
                     http.send(

@@ -50,6 +50,8 @@ class BadInputTest {
                     Set.of("user_service.login_delays"),
                     "DELETE /api/users/me",
                     Set.of("user_service.login_delays"),
+                    "POST /api/users/me/social/unlink",
+                    Set.of("user_service.login_delays"),
                     // every failed sign-in is remembered and counted
                     "POST /api/auth/login",
                     Set.of("user_service.login_history", "user_service.login_delays"),
@@ -87,7 +89,11 @@ class BadInputTest {
                                 "--set=onsale.user.code-every=1s",
                                 "--set=onsale.user.code-for=1h",
                                 "--set=onsale.mail.mailbox=true",
+                                "--set=onsale.reservation.refund-alone-up-to-won=0",
                                 "--set=onsale.rehearsal.enabled=true",
+                                "--set=onsale.social.site-url=https://tickets.example",
+                                "--set=onsale.social.google-client-id=here",
+                                "--set=onsale.social.google-client-secret=secret",
                                 "--set=onsale.portone.webhook-secrets=whsec_"
                                         + Base64.getEncoder().encodeToString(Api.WEBHOOK_KEY)));
         description = new ApiDescription(api.get(node.url() + "/v3/api-docs", null).body());

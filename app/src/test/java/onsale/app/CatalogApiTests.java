@@ -70,7 +70,8 @@ class CatalogApiTests {
         assertThat(seen.get("schedules").get(0).get("weekday").asString()).endsWith("DAY");
         assertThat(json(get("/api/venues/" + venue)).get("halls").get(0).get("capacity").asInt())
                 .isEqualTo(11);
-        JsonNode list = json(get("/api/events?query=%EC%9D%98%20%EC%A7%80&status=OPEN&size=5"));
+        JsonNode list =
+                json(get("/api/events?query=%EC%9D%98%20%EC%A7%80%EB%8F%84&status=OPEN&size=5"));
         assertThat(list.get("items").get(0).get("id").asString()).isEqualTo(event);
         assertThat(list.get("total").asInt()).isEqualTo(1);
         assertThat(json(get("/api/schedules/" + schedule)).get("status").asString())

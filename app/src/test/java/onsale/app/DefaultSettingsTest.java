@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import onsale.catalog.CatalogSettings;
-import onsale.edge.front.access.InternalSettings;
+import onsale.catalog.PageSettings;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.TlsSettings;
 import onsale.edge.front.work.PermitSettings;
@@ -20,6 +20,7 @@ import onsale.payment.PaymentSettings;
 import onsale.platform.CalendarSettings;
 import onsale.platform.StartFailure;
 import onsale.platform.db.PostgresSettings;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessagingSettings;
@@ -30,6 +31,7 @@ import onsale.platform.settings.Secret;
 import onsale.queue.QueueSettings;
 import onsale.reservation.ReservationSettings;
 import onsale.user.BotCheckSettings;
+import onsale.user.SocialSettings;
 import onsale.user.UserSettings;
 import onsale.user.rehearsal.RehearsalSettings;
 import org.junit.jupiter.api.Test;
@@ -128,7 +130,8 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(10),
                                 50_000));
-        assertThat(settings.get(InternalSettings.class)).isEqualTo(new InternalSettings(List.of()));
+        assertThat(settings.get(InternalSettings.class))
+                .isEqualTo(new InternalSettings(List.of(), "", "", Duration.ofSeconds(3)));
         assertThat(settings.get(PaymentSettings.class))
                 .isEqualTo(
                         new PaymentSettings(
@@ -161,7 +164,10 @@ class DefaultSettingsTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(5),
-                                Duration.ofMillis(250)));
+                                Duration.ofMillis(250),
+                                Duration.ofDays(7),
+                                Duration.ofDays(90),
+                                300_000));
         assertThat(settings.get(TimeoutSettings.class))
                 .isEqualTo(
                         new TimeoutSettings(
@@ -227,6 +233,23 @@ class DefaultSettingsTest {
     }
 
     @Test
+    void noProviderIsOfferedByDefault() {
+        assertThat(Settings.load(Map.of()).get(SocialSettings.class))
+                .isEqualTo(
+                        new SocialSettings(
+                                "",
+                                "",
+                                Secret.NONE,
+                                "",
+                                Secret.NONE,
+                                "",
+                                Secret.NONE,
+                                "",
+                                Duration.ofSeconds(5),
+                                50));
+    }
+
+    @Test
     void programsAreCheckedByDefault() {
         assertThat(Settings.load(Map.of()).get(BotCheckSettings.class))
                 .isEqualTo(
@@ -263,6 +286,22 @@ class DefaultSettingsTest {
     }
 
     @Test
+    void nothingIsTracedByDefault() {
+        assertThat(Settings.load(Map.of()).get(TracingSettings.class))
+                .isEqualTo(new TracingSettings("", 100));
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.tracing.endpoint", "collector:4318"))
+                                .get(TracingSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("onsale.tracing.endpoint is not an address");
+        assertThatThrownBy(() ->
+                        Settings.load(Map.of("onsale.tracing.per-ten-thousand", "10001"))
+                                .get(TracingSettings.class))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("onsale.tracing.per-ten-thousand is 10001");
+    }
+
+    @Test
     void showsAreInSeoulByDefault() {
         assertThat(Settings.load(Map.of()).get(CalendarSettings.class))
                 .isEqualTo(new CalendarSettings("Asia/Seoul"));
@@ -273,6 +312,7 @@ class DefaultSettingsTest {
                     .isInstanceOf(StartFailure.class)
                     .hasMessageContaining("onsale.time-zone is \"%s\"".formatted(wrong));
         }
+        assertThat(Settings.load(Map.of()).get(PageSettings.class)).isEqualTo(new PageSettings(""));
         assertThat(Settings.load(Map.of()).get(CatalogSettings.class))
                 .isEqualTo(
                         new CatalogSettings(

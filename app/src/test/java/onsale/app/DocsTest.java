@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documents name types, files and commands that exist. */
+/** The documents name types, alerts, files and commands that exist. */
 class DocsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -29,6 +29,7 @@ class DocsTest {
                     "ForwardedRequestCustomizer",
                     "JdbcClient",
                     "NaN",
+                    "OutOfMemoryError",
                     "QoSHandler",
                     "ServletWebServerFactory",
                     "SslContextFactory");
@@ -38,6 +39,8 @@ class DocsTest {
             Pattern.compile("\\b([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)?)(?:\\.[a-z]\\w*)?");
     private static final Pattern DECLARED =
             Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
+    private static final Pattern PATH = Pattern.compile("[a-z]+(?:/[a-z]+)*/[A-Z]\\w*");
+    private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     @Test
@@ -49,6 +52,20 @@ class DocsTest {
                     .as(ROOT.relativize(document).toString())
                     .isEmpty();
         }
+    }
+
+    @Test
+    void everyStepOfAFanNamesFilesThatExist() {
+        String way = read(ROOT.resolve("docs/architecture.md"));
+
+        assertThat(paths(way)).hasSizeGreaterThan(20);
+        assertThat(unknownPaths(way)).isEmpty();
+    }
+
+    @Test
+    void aPlantedPathIsFound() {
+        assertThat(unknownPaths("`queue/line/Line` → `queue/lines/Line` (`enter.lua`)"))
+                .containsExactly("queue/lines/Line");
     }
 
     @Test
@@ -78,6 +95,25 @@ class DocsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    private static List<String> paths(String text) {
+        return CODE.matcher(text)
+                .results()
+                .map(code -> code.group(1))
+                .filter(code -> PATH.matcher(code).matches())
+                .toList();
+    }
+
+    /** Paths are below {@code src/main/java/onsale} of the module that begins them. */
+    private static List<String> unknownPaths(String text) {
+        return paths(text).stream()
+                .filter(path ->
+                        !Files.exists(
+                                ROOT.resolve(path.substring(0, path.indexOf('/')))
+                                        .resolve("src/main/java/onsale")
+                                        .resolve(path + ".java")))
+                .toList();
+    }
+
     private static List<String> links(String text) {
         return LINK.matcher(text).results().map((MatchResult link) -> link.group(1)).toList();
     }
@@ -87,6 +123,9 @@ class DocsTest {
         for (Path source : files(ROOT, ".java")) {
             DECLARED.matcher(read(source)).results().forEach(type -> types.add(type.group(1)));
         }
+        ALERT.matcher(read(ROOT.resolve("deploy/prometheus/onsale.rules.yml")))
+                .results()
+                .forEach(alert -> types.add(alert.group(1)));
         return types;
     }
 

@@ -8,6 +8,7 @@ import static onsale.app.BadInput.NUMBER;
 import static onsale.app.BadInput.UNKNOWN_ID;
 import static onsale.app.BadInput.WRONG_TYPE;
 import static onsale.app.GoodRequest.Who.ADMIN;
+import static onsale.app.GoodRequest.Who.ANYBODY;
 import static onsale.app.GoodRequest.Who.OPERATOR;
 import static onsale.app.GoodRequest.Who.ORGANISER;
 
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import onsale.app.GoodRequest.Who;
+import onsale.contracts.SeatIds;
 
 /** A good request for each endpoint of organisers and operators. */
 final class GoodAdminRequests {
@@ -34,8 +36,10 @@ final class GoodAdminRequests {
         venues(all);
         events(all);
         schedules(all);
+        sales(all);
         checkIn(all);
         searches(all);
+        refunds(all);
         terms(all);
         rehearsal(all);
         integrity(all);
@@ -68,7 +72,12 @@ final class GoodAdminRequests {
         String other = made.venue();
         String otherHall = made.hall(other);
         String path = "/api/admin/venues";
-        all.add(of(ORGANISER, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(
+                of(ORGANISER, "GET " + path)
+                        .query("query", "hall")
+                        .query("own", "true")
+                        .query("page", "0")
+                        .query("size", "20"));
         all.add(of(ORGANISER, "POST " + path).body(made.venueForm()));
         all.add(of(ORGANISER, "GET " + path + "/{venueId}").path("venueId", made.venue, made.hall));
         all.add(
@@ -119,7 +128,12 @@ final class GoodAdminRequests {
         String toOpen = made.event(made.hall);
         String toCancel = made.event(made.hall);
         String toDelete = made.event(made.hall);
-        all.add(of(ORGANISER, "GET " + path).query("page", "0").query("size", "20"));
+        all.add(
+                of(ORGANISER, "GET " + path)
+                        .query("query", "show")
+                        .query("status", "OPEN")
+                        .query("page", "0")
+                        .query("size", "20"));
         all.add(show(of(ORGANISER, "POST " + path)));
         all.add(
                 of(ORGANISER, "GET " + path + "/{eventId}")
@@ -181,6 +195,58 @@ final class GoodAdminRequests {
                         .path("scheduleId", made.otherSale.toString(), made.hiddenRound));
     }
 
+    /** Posters, seats out of the sale, waiting rooms and settlements of an organiser's shows. */
+    private void sales(List<GoodRequest> all) {
+        String image = "{\"image\":\"%s\"}".formatted(PosterPictures.base64());
+        String poster = made.post("/api/admin/posters", image).text("url");
+        all.add(of(ORGANISER, "POST /api/admin/posters").body(image));
+        all.add(
+                of(ANYBODY, "GET /api/posters/{hash}.jpg")
+                        .path("hash", poster.replaceFirst(".*/([0-9a-f]+).*", "$1"))
+                        .exempt(NOT_ACCEPTABLE, "Accept", "bytes, whatever is accepted"));
+        String path = "/api/admin/allocations/{scheduleId}";
+        String sale = made.sale.toString();
+        all.add(
+                of(ORGANISER, "GET " + path)
+                        .path("scheduleId", sale, made.adminsShow)
+                        .query("purpose", "HOUSE")
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(of(ORGANISER, "GET " + path + "/seats").path("scheduleId", sale, made.adminsShow));
+        all.add(
+                of(ORGANISER, "POST " + path)
+                        .path("scheduleId", sale, made.adminsShow)
+                        .header("Idempotency-Key", "an organiser's key")
+                        .body(
+                                """
+                                {"purpose":"SPONSOR","note":"for friends","seatIds":["%s"]}
+                                """
+                                        .formatted(made.nextSeat(made.sale)))
+                        .optional("note")
+                        .foreignInBody(
+                                "seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString()));
+        String seat = made.nextSeat(made.sale);
+        String allocated =
+                made.post(
+                                path.replace("{scheduleId}", sale),
+                                "{\"purpose\":\"HOUSE\",\"seatIds\":[\"%s\"]}".formatted(seat))
+                        .text("id");
+        all.add(
+                of(ORGANISER, "DELETE " + path + "/{id}")
+                        .path("scheduleId", sale, made.adminsShow, made.otherSale.toString())
+                        .path("id", allocated, made.venue)
+                        .query("seatIds", seat));
+        String settings = "/api/admin/queue-settings/{scheduleId}";
+        all.add(of(ORGANISER, "GET " + settings).path("scheduleId", sale, made.adminsShow));
+        all.add(
+                of(ORGANISER, "PUT " + settings)
+                        .path("scheduleId", made.otherSale.toString(), made.adminsShow)
+                        .body("{\"admitPerSecond\":10,\"maxActive\":1000,\"capacity\":50000}"));
+        all.add(
+                of(ORGANISER, "GET /api/admin/settlements/{eventId}")
+                        .path("eventId", made.show, made.hall, made.adminsShow));
+    }
+
     private static void integrity(List<GoodRequest> all) {
         all.add(of(OPERATOR, "GET /api/admin/integrity"));
         all.add(of(OPERATOR, "POST /api/admin/integrity/run"));
@@ -210,6 +276,31 @@ final class GoodAdminRequests {
                                 NOT_ACCEPTABLE,
                                 "Accept",
                                 "found and audited before it is written"));
+    }
+
+    private void refunds(List<GoodRequest> all) {
+        String path = "/api/admin/refunds/requests";
+        String bought = made.bought();
+        all.add(
+                of(OPERATOR, "POST /api/admin/reservations/{id}/ticket-mail")
+                        .path("id", bought, made.venue));
+        all.add(
+                of(OPERATOR, "POST /api/admin/reservations/{id}/refunds")
+                        .path("id", bought, made.venue)
+                        .body(made.refundForm(bought))
+                        .exempt(UNKNOWN_ID, "id", "the page chooses it")
+                        .foreignInBody(
+                                "seatIds[0]", SeatIds.of(made.otherSale).seat(0).toString()));
+        all.add(
+                of(OPERATOR, "GET " + path)
+                        .query("state", "WAITING")
+                        .query("page", "0")
+                        .query("size", "20"));
+        for (String decision : List.of("approve", "decline")) {
+            all.add(
+                    of(OPERATOR, "POST " + path + "/{requestId}/" + decision)
+                            .path("requestId", made.refundThatWaits(), bought));
+        }
     }
 
     private void checkIn(List<GoodRequest> all) {

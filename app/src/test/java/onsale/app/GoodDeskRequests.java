@@ -47,13 +47,16 @@ final class GoodDeskRequests {
                         .query("page", "0")
                         .query("size", "20"));
         all.add(of(OPERATOR, "POST /api/admin/audit/verify"));
-        String locked = made.someMember();
         for (String what : List.of("lock", "unlock")) {
-            all.add(
-                    of(OPERATOR, "POST /api/admin/accounts/{userId}/" + what)
-                            .path("userId", locked, made.show)
-                            .body(REASON));
+            all.add(ofAccount(what).body(REASON));
         }
+        all.add(ofAccount("sign-out"));
+    }
+
+    private GoodRequest ofAccount(String what) {
+        return of(OPERATOR, "POST /api/admin/accounts/{userId}/" + what)
+                .path("userId", made.suspect.toString(), made.show)
+                .exempt(NOT_ACCEPTABLE, "Accept", "done and audited before it is answered");
     }
 
     private GoodRequest ofSale(String endpoint) {

@@ -46,6 +46,7 @@ final class GoodRequests {
         queue(all);
         payments(all);
         new GoodAdminRequests(made).addTo(all);
+        new GoodIntegrationRequests(api, made).addTo(all);
         endOfAnAccount(all);
         all.add(of(FAN, "DELETE /api/users/me/sessions")); // the last: no fan is signed in then
         return all;
@@ -116,7 +117,15 @@ final class GoodRequests {
                                         .formatted(api.verified("김팬")))
                         .optional("identityVerificationId"));
         all.add(of(FAN, "GET /api/users/me/logins"));
+        all.add(of(FAN, "GET /api/users/me/sessions"));
+        all.add(
+                of(FAN, "DELETE /api/users/me/sessions/{sessionId}")
+                        .path(
+                                "sessionId",
+                                made.sessionOf("fan@bad.example").toString(),
+                                made.sessionOf("other@bad.example").toString()));
         secondFactor(all);
+        social(all);
         all.add(
                 of(FAN, "PUT /api/users/me/password")
                         .body(
@@ -180,19 +189,28 @@ final class GoodRequests {
 
     // ---- what fans read
 
+    private static GoodRequest eventFilters(GoodRequest request) {
+        return request.query("query", "bad")
+                .query("status", "OPEN")
+                .query("sale", "ON_SALE")
+                .query("city", "Seoul")
+                .query("venue", "hall")
+                .query("artist", "nobody")
+                .query("from", "2026-01-01")
+                .query("to", "2027-01-01");
+    }
+
     private void fansRead(List<GoodRequest> all) {
         all.add(
-                of(ANYBODY, "GET /api/events")
-                        .query("query", "bad")
-                        .query("status", "OPEN")
-                        .query("city", "Seoul")
-                        .query("venue", "hall")
-                        .query("artist", "nobody")
-                        .query("from", "2026-01-01")
-                        .query("to", "2027-01-01")
+                eventFilters(of(ANYBODY, "GET /api/events"))
                         .query("sort", "DATE")
                         .query("page", "0")
                         .query("size", "20"));
+        all.add(eventFilters(of(ANYBODY, "GET /api/events/facets")));
+        all.add(
+                of(ANYBODY, "GET /api/events/suggestions")
+                        .query("query", "bad")
+                        .query("size", "8"));
         all.add(of(ANYBODY, "GET /api/events/{eventId}").path("eventId", made.show, made.hidden));
         all.add(of(ANYBODY, "GET /api/venues/{venueId}").path("venueId", made.venue, made.hall));
         for (String path : List.of("", "/grades")) {
@@ -237,7 +255,12 @@ final class GoodRequests {
 
     private void reservations(List<GoodRequest> all) {
         String bought = made.bought();
-        all.add(of(FAN, "GET /api/reservations").query("page", "0").query("size", "20"));
+        all.add(
+                of(FAN, "GET /api/reservations")
+                        .query("number", "B-20261118-000001")
+                        .query("page", "0")
+                        .query("size", "20"));
+        all.add(own("DELETE /api/reservations/history/{id}", made.released()));
         all.add(
                 of(FAN, "POST /api/reservations/hold")
                         .header("Idempotency-Key", "a good key")
@@ -294,6 +317,10 @@ final class GoodRequests {
         made.checkedOut(paying, made.fan);
         all.add(own("POST /api/reservations/{id}/abandon", paying));
         all.add(own("GET /api/reservations/{id}/tickets", bought));
+        all.add(
+                of(FAN, "POST /api/reservations/ticket-mails")
+                        .body("{\"reservationId\":\"%s\"}".formatted(bought))
+                        .foreignInBody("reservationId", made.hold(made.otherFan, made.otherFanId)));
         String number = made.ticketNumber(bought);
         for (String kind : List.of("svg", "png", "pdf")) {
             GoodRequest picture =
@@ -379,6 +406,50 @@ final class GoodRequests {
                                 "followLoad",
                                 "noticeKo",
                                 "noticeEn"));
+    }
+
+    private void social(List<GoodRequest> all) {
+        String path = "/api/auth/browser/social";
+        String unproven = "no provider has confirmed it: the whole way is SocialWayTest's";
+        all.add(of(ANYBODY, "GET /api/auth/social"));
+        all.add(of(FAN, "GET /api/users/me/social"));
+        all.add(of(ANYBODY, "POST " + path + "/start").body("{\"provider\":\"GOOGLE\"}"));
+        all.add(
+                of(ANYBODY, "POST " + path + "/finish")
+                        .body("{\"provider\":\"GOOGLE\",\"state\":\"s\",\"code\":\"c\"}")
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/login")
+                        .body(
+                                """
+                                {"code":"123456","identityVerificationId":"none","restore":true}
+                                """)
+                        .optional("code", "identityVerificationId", "restore")
+                        .answers(MISSING, 422, unproven)
+                        .answers(NULL, 422, unproven)
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/signup")
+                        .body(
+                                """
+                                {"email":"social@bad.example","identityVerificationId":"none","challenge":"x",
+                                 "terms":[{"type":"SERVICE","version":"2025-11","agreed":true}]}
+                                """)
+                        .optional("challenge")
+                        .answers(BAD_VALUE, 422, unproven)
+                        .refusedWith(422, unproven));
+        all.add(
+                of(ANYBODY, "POST " + path + "/connect")
+                        .body("{\"identityVerificationId\":\"none\"}")
+                        .refusedWith(422, unproven));
+        all.add(
+                of(FAN, "POST /api/users/me/social/unlink")
+                        .body(
+                                "{\"provider\":\"GOOGLE\",\"password\":\"%s\"}"
+                                        .formatted(Api.PASSWORD))
+                        .answers(BAD_VALUE, 422, "it is not the password")
+                        .answers(CONTROL_CHARACTER, 422, "it is not the password")
+                        .refusedWith(422, "nothing is linked"));
     }
 
     private static void secondFactor(List<GoodRequest> all) {

@@ -281,7 +281,7 @@ class LostMessagesTests {
 
     private long missing(String schedule) {
         return number(
-                "select count(*) from event_service.schedule_hearers where missing and event_schedule_id = '%s'"
+                "select count(*) from event_service.schedule_consumers where missing and event_schedule_id = '%s'"
                         .formatted(schedule));
     }
 

@@ -33,7 +33,7 @@ class ModulesTest {
 
     /** What commands and demo data use beside a context's module. */
     private static final String[] ENTRANCES = {
-        "onsale.user.admin", "onsale.user.demo", "onsale.user.rehearsal"
+        "onsale.catalog.transfer", "onsale.user.admin", "onsale.user.demo", "onsale.user.rehearsal"
     };
 
     @Test

@@ -2,6 +2,8 @@ package onsale.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
@@ -77,6 +79,58 @@ class OrganisersTests {
         assertThat(api.post(path + "/halls", TestSale.hallForm("2관"), stranger).text("code"))
                 .isEqualTo("catalog.no_venue");
         assertThat(put(path, VENUE, owner).status()).isEqualTo(200);
+    }
+
+    @Test
+    void organisersFindTheirEventsByTextAndState() {
+        String list = node.url + "/api/admin/events?size=100&query=";
+
+        assertThat(count(list + text("나쁜"), owner)).isPositive();
+        assertThat(count(list + text("나쁜") + "&status=PREPARING", owner)).isPositive();
+        assertThat(count(list + text("나쁜") + "&status=CANCELLED", owner)).isZero();
+        assertThat(count(list + "%25_", owner)).isZero();
+        assertThat(count(node.url + "/api/admin/venues?own=true", stranger)).isZero();
+        assertThat(count(node.url + "/api/admin/venues?own=true&query=" + text("소극"), owner))
+                .isPositive();
+        assertThat(
+                        api.get(node.url + "/api/admin/venues/" + venue, owner)
+                                .body()
+                                .path("own")
+                                .asBoolean())
+                .isTrue();
+        assertThat(
+                        api.get(node.url + "/api/admin/venues/" + venue, stranger)
+                                .body()
+                                .path("own")
+                                .asBoolean())
+                .isFalse();
+    }
+
+    private static String text(String query) {
+        return URLEncoder.encode(query, StandardCharsets.UTF_8);
+    }
+
+    private long count(String address, String token) {
+        Answer answer = api.get(address, token);
+        assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
+        return answer.body().path("total").asLong();
+    }
+
+    @Test
+    void aPosterIsServedByTheHashOfWhatWasMadeOfIt() {
+        String image = "{\"image\":\"%s\"}".formatted(PosterPictures.base64());
+        Answer sent = api.post(node.url + "/api/admin/posters", image, owner);
+        assertThat(sent.status()).as(sent.response().body()).isEqualTo(201);
+
+        var served = api.get(node.url + sent.text("url"), null).response();
+
+        assertThat(served.statusCode()).isEqualTo(200);
+        assertThat(served.headers().firstValue("Content-Type")).hasValue("image/jpeg");
+        assertThat(served.headers().firstValue("Cache-Control").orElse("")).contains("immutable");
+        assertThat(
+                        api.post(node.url + "/api/admin/posters", "{\"image\":\"PHN2Zy8+\"}", owner)
+                                .text("code"))
+                .isEqualTo("catalog.poster_unfit");
     }
 
     @Test

@@ -61,6 +61,15 @@ class ProductionTest {
         refused("onsale.mail.mailbox", "true", "onsale.mail.mailbox: shows every mail");
     }
 
+    @Test
+    void nobodyStandsInForTheProvidersOfLogins() {
+        refused(
+                "onsale.social.trial-url",
+                "http://localhost:1",
+                "onsale.social.trial-url: a server");
+        refused("onsale.social.site-url", "http://tickets.example", "onsale.social.site-url: must");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

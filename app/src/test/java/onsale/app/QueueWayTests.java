@@ -235,7 +235,7 @@ class QueueWayTests {
                                 """
                                 select exists (
                                     select from reservation_service.ended_turns e
-                                    join queue_service.turns t on t.id = e.admission_id
+                                    join queue_service.turns t on t.id = e.turn_id
                                     where t.schedule_id = '%s')
                                 """
                                         .formatted(schedule))) {

@@ -57,6 +57,7 @@ class RushCommandTest {
             decline-at-page = 50%
             retry-declined = 90%
             cancel = 10%
+            cancel-part = 50%
             cancel-after = 10ms-100ms
             """;
 

@@ -23,6 +23,7 @@ final class SharedNode {
 
     final Stores stores = Stores.opened("shared_node");
     final Api api = stores.closing(new Api());
+    final TraceReceiver traces = stores.closing(new TraceReceiver());
     final Node node =
             stores.startNode(
                     api.settings(
@@ -32,6 +33,9 @@ final class SharedNode {
                             "--set=onsale.catalog.tell-again-at-least-every=2s",
                             "--set=onsale.reservation.sync-every=5s",
                             "--set=onsale.mail.mailbox=true",
+                            "--set=onsale.webhooks.private-addresses-allowed=true",
+                            "--set=onsale.tracing.endpoint=" + traces.url(),
+                            "--set=onsale.tracing.per-ten-thousand=10000",
                             "--set=onsale.portone.webhook-secrets=whsec_%s,whsec_%s"
                                     .formatted(base64(Api.WEBHOOK_KEY), base64(NEXT_WEBHOOK_KEY))));
     final String url = node.url();
@@ -57,7 +61,7 @@ final class SharedNode {
 
     /**
      * After all tests, whose many refusals are in the description of the API, and whose many
-     * purchases have left no secret in the log.
+     * purchases have left no secret in the log and in the traces.
      */
     static synchronized void stop() {
         if (running != null) {
@@ -65,6 +69,9 @@ final class SharedNode {
                 assertThat(UndeclaredProblems.count(running.node)).isZero();
                 assertThat(running.node.log().lines())
                         .noneMatch(line -> SECRET.matcher(line).find());
+                assertThat(running.traces.spans)
+                        .isNotEmpty()
+                        .noneMatch(span -> SECRET.matcher(span.text()).find());
             } finally {
                 running.stores.close();
                 running = null;

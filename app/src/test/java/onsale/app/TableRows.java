@@ -30,9 +30,19 @@ record TableRows(Map<String, String> tables) {
                     // webhooks are kept first and looked at when there is time
                     "payment_service.webhooks", "id");
 
+    /** Showing the mailbox of a demo opens addresses, which is audited: a read that leaves rows. */
+    private static final String NO_READING = "action <> 'contact.read'";
+
+    private static final Map<String, String> COUNTED =
+            Map.of("common.audit_entries", NO_READING, "common.audit", NO_READING);
+
     /** Written by jobs at their own time, and by nothing else. */
     private static final Set<String> OF_JOBS =
-            Set.of("ops.integrity_results", "ops.integrity_nights", "ops.sale_samples");
+            Set.of(
+                    "ops.integrity_results",
+                    "ops.integrity_nights",
+                    "ops.audit_head",
+                    "ops.sale_samples");
 
     static TableRows read(Connection admin) throws SQLException {
         Map<String, String> tables = new TreeMap<>();
@@ -73,9 +83,14 @@ record TableRows(Map<String, String> tables) {
                             String seen = MOVING.getOrDefault(name, "t::text");
                             return """
                             select '%s', count(*) || ' rows ' || coalesce(md5(string_agg(md5(%s), '' order by md5(%s))), '')
-                            from %s t
+                            from %s t where %s
                             """
-                                    .formatted(name, seen, seen, name);
+                                    .formatted(
+                                            name,
+                                            seen,
+                                            seen,
+                                            name,
+                                            COUNTED.getOrDefault(name, "true"));
                         })
                         .toList());
     }

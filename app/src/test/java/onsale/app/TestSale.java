@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,7 @@ import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
 import onsale.testkit.Stores;
 import onsale.testkit.Wait;
+import onsale.user.token.AccessTokenIssuer;
 import tools.jackson.databind.JsonNode;
 
 /** Fans, staff and shows on sale on a running node, made as anybody would: over HTTP. */
@@ -51,6 +53,7 @@ final class TestSale {
     final UUID fanId;
     final String otherFan;
     final UUID otherFanId;
+    final UUID suspect;
     final String organiser;
     final String operator;
     final String admin;
@@ -77,6 +80,7 @@ final class TestSale {
                         Clock.systemUTC());
         fanId = member("fan@bad.example", "김팬");
         otherFanId = member("other@bad.example", "이팬");
+        suspect = member("suspect@bad.example", "최의심");
         UUID organiserId = member("organiser@bad.example", "정기획");
         UUID operatorId = member("operator@bad.example", "오운영");
         UUID adminId = member("admin@bad.example", "박관리");
@@ -147,11 +151,6 @@ final class TestSale {
         return api.verified(name);
     }
 
-    /** The id of a member who has no part in the sale. */
-    String someMember() {
-        return member("member@bad.example", "문회원").toString();
-    }
-
     String mailedCode(String email) {
         return mailed(email, CODE, 0);
     }
@@ -194,6 +193,12 @@ final class TestSale {
         return must(api.login(url, email, Api.PASSWORD));
     }
 
+    /** Another session of this member. */
+    UUID sessionOf(String email) {
+        return Objects.requireNonNull(
+                AccessTokenIssuer.sessionOf(session(email).text("accessToken")));
+    }
+
     /** The cookie of a browser that has signed in. */
     String browserCookie(String email) {
         return Browser.signedIn(api, url, email).cookie();
@@ -212,6 +217,30 @@ final class TestSale {
                                 .text("status")
                                 .equals("CONFIRMED"));
         return reservation;
+    }
+
+    /** A hold that its fan has released. */
+    String released() {
+        String reservation = hold(fan, fanId);
+        must(api.delete(url + "/api/reservations/hold/" + reservation, fan));
+        return reservation;
+    }
+
+    /** A refund that an administrator has asked for, where nobody gives back anything alone. */
+    String refundThatWaits() {
+        String reservation = bought();
+        return must(api.post(
+                        url + "/api/admin/reservations/" + reservation + "/refunds",
+                        refundForm(reservation),
+                        admin))
+                .text("id");
+    }
+
+    String refundForm(String reservation) {
+        return """
+        {"id":"%s","seatIds":["%s"],"feePercent":10,"reason":"좌석이 부서졌다"}
+        """
+                .formatted(UUID.randomUUID(), seatOf(reservation));
     }
 
     /** The number of the first ticket of a reservation of the fan. */
@@ -472,7 +501,7 @@ final class TestSale {
                         now.plus(50, ChronoUnit.DAYS).plus(2, ChronoUnit.HOURS));
     }
 
-    private Answer post(String path, String body) {
+    Answer post(String path, String body) {
         return must(api.post(url + path, body, organiser));
     }
 

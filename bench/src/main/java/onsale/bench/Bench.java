@@ -30,6 +30,7 @@ public final class Bench {
         ALL.put("holds", List.of(new HoldBench()));
         ALL.put("best-seats", List.of(BestSeatsBench::run));
         ALL.put("purchase", List.of(new PurchaseBench()));
+        ALL.put("observe", List.of(new ObserveBench()));
         ALL.put("queue", List.of(new QueueBench()));
         ALL.put("queue-size", List.of(QueueSizeBench::run));
         ALL.put("guard", List.of(new GuardBench()));

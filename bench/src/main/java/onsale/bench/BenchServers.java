@@ -15,6 +15,7 @@ import onsale.platform.embedded.EmbeddedServers;
 import onsale.platform.embedded.PostgresServer;
 import onsale.platform.embedded.Trees;
 import onsale.platform.messaging.KafkaSettings;
+import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.settings.Secret;
 
@@ -23,6 +24,15 @@ final class BenchServers implements AutoCloseable {
 
     /** The product's default. */
     static final int POOL = 5;
+
+    static final MessagingSettings MESSAGING =
+            new MessagingSettings(
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(1),
+                    500,
+                    Duration.ofSeconds(10),
+                    Duration.ofDays(7),
+                    Duration.ofDays(30));
 
     private final Path home;
     private final DataDirectory directory;

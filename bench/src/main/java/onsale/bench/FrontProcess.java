@@ -6,6 +6,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotAnswer;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The front with one hot read and one stream, in a process of its own. Commands: {@code publish}
  * sends an event to all streams, {@code memory} answers the bytes of heap and of direct buffers
- * that are in use.
+ * that are in use. A second argument turns metrics off.
  */
 final class FrontProcess {
 
@@ -67,11 +68,15 @@ final class FrontProcess {
     public static void main(String[] args) throws Exception {
         MacAnswer mac = new MacAnswer();
         HotAnswer answer = HotAnswer.of(200, "application/json", MacAnswer.BODY);
+        Map<String, String> settings = new HashMap<>();
+        settings.put("onsale.front.connections-per-address-max", "20000");
+        settings.put("onsale.front.streams-per-address-max", "20000");
+        if (args.length > 1) {
+            settings.putAll(ObserveBench.UNMEASURED);
+        }
         EdgeApplication.start(
                 Integer.parseInt(args[0]),
-                Map.of(
-                        "onsale.front.connections-per-address-max", "20000",
-                        "onsale.front.streams-per-address-max", "20000"),
+                settings,
                 context -> {
                     context.registerBean(HotRead.class, () -> new Hot(mac, answer));
                     context.registerBean(EventStream.class, () -> new Stream(mac));

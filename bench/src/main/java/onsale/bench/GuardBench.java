@@ -153,7 +153,7 @@ final class GuardBench implements Bench.Benchmark {
     private static void open(Redis redis, String context, String prefix) {
         Incarnation incarnation = new Incarnation(new Lua(redis), context);
         String tag = prefix.substring(prefix.indexOf('{') + 1, prefix.indexOf('}'));
-        incarnation.complete(tag, incarnation.begin(tag));
+        incarnation.recover(tag).complete();
     }
 
     private static List<String> keys(String prefix, String... names) {

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.db.PostgresSettings;
-import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.redis.Redis;
 import onsale.reservation.ReservationModule;
 import org.redisson.Redisson;
@@ -35,14 +34,6 @@ final class HoldBench implements Bench.Benchmark {
     private static final int SEATS_PER_ROUND_MAX = HoldRig.SEATS - 10;
     private static final Duration WARM = Duration.ofSeconds(12);
     private static final Duration ROUND = Duration.ofSeconds(4);
-    private static final MessagingSettings MESSAGING =
-            new MessagingSettings(
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(1),
-                    500,
-                    Duration.ofSeconds(10),
-                    Duration.ofDays(7),
-                    Duration.ofDays(30));
 
     @Override
     public List<Result> run() throws Exception {
@@ -57,7 +48,7 @@ final class HoldBench implements Bench.Benchmark {
                                     database,
                                     redis,
                                     servers.kafka(),
-                                    MESSAGING,
+                                    BenchServers.MESSAGING,
                                     servers.secret())) {
                 results.addAll(lost(rig, servers));
                 results.addAll(won(rig, servers));

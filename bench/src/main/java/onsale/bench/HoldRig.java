@@ -89,7 +89,10 @@ final class HoldRig implements AutoCloseable {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(5),
-                                Duration.ofMillis(250)),
+                                Duration.ofMillis(250),
+                                Duration.ofDays(7),
+                                Duration.ofDays(90),
+                                300_000),
                         new CalendarSettings(ZONE),
                         SEATS);
         this.show = sale.schedule().id();

@@ -28,7 +28,6 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageConsumer;
 import onsale.platform.messaging.MessageContract;
 import onsale.platform.messaging.MessageKeys;
-import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.messaging.Outgoing;
 import onsale.platform.messaging.Relay;
@@ -74,14 +73,6 @@ final class KernelBench implements Bench.Benchmark {
     private static final int WRITERS = 8;
     private static final int ROUNDS = 5;
     private static final Duration ROUND = Duration.ofSeconds(4);
-    private static final MessagingSettings MESSAGING =
-            new MessagingSettings(
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(1),
-                    500,
-                    Duration.ofSeconds(10),
-                    Duration.ofDays(7),
-                    Duration.ofDays(30));
 
     @Override
     public List<Result> run() throws Exception {
@@ -192,7 +183,7 @@ final class KernelBench implements Bench.Benchmark {
                                                 latencies.add(System.nanoTime() - sent);
                                             }
                                         }));
-        try (Relay relay = new Relay(database, outbox, world.kafka, MESSAGING);
+        try (Relay relay = new Relay(database, outbox, world.kafka, BenchServers.MESSAGING);
                 MessageConsumer consumer =
                         new MessageConsumer(
                                 world.second,
@@ -344,7 +335,7 @@ final class KernelBench implements Bench.Benchmark {
         List<Relay> running = new ArrayList<>();
         long start = System.nanoTime();
         for (int i = 0; i < relays; i++) {
-            Relay relay = new Relay(database, world.outbox(), world.kafka, MESSAGING);
+            Relay relay = new Relay(database, world.outbox(), world.kafka, BenchServers.MESSAGING);
             relay.start();
             running.add(relay);
         }

@@ -106,13 +106,13 @@ final class OnSale {
                         null));
         InventoryComplete.Hash hash = new InventoryComplete.Hash();
         for (int first = 0; first < seats; first += CHUNK) {
-            List<InventoryChunk.Place> places = new ArrayList<>();
+            List<InventoryChunk.Seat> chunk = new ArrayList<>();
             for (int i = first; i < first + CHUNK; i++) {
-                var place = new InventoryChunk.Place(i, "R", "1", "A", "1", "" + i, "");
-                places.add(place);
-                hash.add(place);
+                var seat = new InventoryChunk.Seat(i, "R", "1", "A", "1", "" + i, "");
+                chunk.add(seat);
+                hash.add(seat);
             }
-            told.add(new InventoryChunk(schedule, 1, first / CHUNK, places));
+            told.add(new InventoryChunk(schedule, 1, first / CHUNK, chunk));
         }
         told.add(new InventoryComplete(schedule, 1, seats, hash.hex(), null));
         return told;

@@ -3,6 +3,7 @@ package onsale.bench;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,16 +55,7 @@ final class PurchaseBench implements Bench.Benchmark {
             SqlCounts.prepare(servers);
             int port = Ports.free();
             int providerPort = Ports.free();
-            try (Child provider =
-                            Child.command(
-                                    List.of(),
-                                    List.of(
-                                            "simulator",
-                                            "--port=" + providerPort,
-                                            "--set=onsale.portone.secret=" + SECRET,
-                                            "--webhook-url=http://127.0.0.1:"
-                                                    + port
-                                                    + "/api/payments/webhooks/portone"));
+            try (Child provider = provider(port, providerPort);
                     Child node =
                             Child.command(
                                     List.of(),
@@ -79,13 +71,7 @@ final class PurchaseBench implements Bench.Benchmark {
                 processes.put("Redis", new Cpu.Tree(servers.servers().redis().pid()));
                 processes.put("Kafka", new Cpu.Tree(servers.servers().kafka().pid()));
                 try (Child fans =
-                        Child.start(
-                                PurchaseProcess.class,
-                                "http://127.0.0.1:" + port,
-                                "http://127.0.0.1:" + providerPort,
-                                SECRET,
-                                schedule.toString(),
-                                tokens.file(servers.home(), FANS).toString())) {
+                        fans(port, providerPort, schedule, tokens.file(servers.home(), FANS))) {
                     processes.put("fans", fans::cpuMicros);
                     // a rising rate, since under full load the compiler gets no time and the node
                     // stays cold
@@ -100,6 +86,28 @@ final class PurchaseBench implements Bench.Benchmark {
         } finally {
             keys.stop(0);
         }
+    }
+
+    static Child provider(int port, int providerPort) {
+        return Child.command(
+                List.of(),
+                List.of(
+                        "simulator",
+                        "--port=" + providerPort,
+                        "--set=onsale.portone.secret=" + SECRET,
+                        "--webhook-url=http://127.0.0.1:"
+                                + port
+                                + "/api/payments/webhooks/portone"));
+    }
+
+    static Child fans(int port, int providerPort, UUID schedule, Path tokens) {
+        return Child.start(
+                PurchaseProcess.class,
+                "http://127.0.0.1:" + port,
+                "http://127.0.0.1:" + providerPort,
+                SECRET,
+                schedule.toString(),
+                tokens.toString());
     }
 
     /** Measures from outside what the benchmark `holds` measures inside the process. */
@@ -269,7 +277,7 @@ final class PurchaseBench implements Bench.Benchmark {
         return Result.printed(NAME, measure, Rounds.of(Long.parseLong(nanos) / 1e6), "ms");
     }
 
-    private static Map<String, String> settings(int providerPort, HttpServer keys) {
+    static Map<String, String> settings(int providerPort, HttpServer keys) {
         return Map.of(
                 "onsale.portone.api-url",
                 "http://127.0.0.1:" + providerPort,
@@ -287,7 +295,7 @@ final class PurchaseBench implements Bench.Benchmark {
                 "http://127.0.0.1:" + keys.getAddress().getPort() + "/jwks");
     }
 
-    private static HttpServer keys(BenchTokens tokens) throws Exception {
+    static HttpServer keys(BenchTokens tokens) throws Exception {
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] keys = tokens.keySet();
@@ -303,7 +311,7 @@ final class PurchaseBench implements Bench.Benchmark {
     }
 
     /** As the user context does before anybody takes tokens. */
-    private static void forgetNobody(BenchServers servers) {
+    static void forgetNobody(BenchServers servers) {
         try (Redis redis = new Redis(servers.redis());
                 TokenBlacklist signedOut = new TokenBlacklist(redis, Clock.systemUTC())) {
             signedOut.refill(Map.of());

@@ -1,13 +1,19 @@
 package onsale.catalog;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import onsale.catalog.cache.CatalogCaches;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutCache;
 import onsale.catalog.layout.LayoutController;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.page.ShowPages;
+import onsale.catalog.page.ShowStore;
+import onsale.catalog.page.Sitemap;
+import onsale.catalog.poster.PosterStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -15,11 +21,16 @@ import onsale.catalog.publishing.TellSchedulesAgain;
 import onsale.catalog.schedule.ScheduleStore;
 import onsale.catalog.search.EventListController;
 import onsale.catalog.search.EventListStore;
+import onsale.catalog.search.SearchEvents;
+import onsale.catalog.search.SuggestionController;
+import onsale.catalog.search.SuggestionStore;
+import onsale.catalog.search.Suggestions;
 import onsale.catalog.seat.SeatSaleStore;
 import onsale.catalog.seat.SeatStore;
 import onsale.catalog.seat.SoldSeats;
 import onsale.catalog.venue.HallStore;
 import onsale.catalog.venue.VenueStore;
+import onsale.catalog.words.EventWords;
 import onsale.contracts.Context;
 import onsale.contracts.Topic;
 import onsale.platform.CalendarSettings;
@@ -46,13 +57,20 @@ import org.springframework.context.annotation.Import;
  * organisers do.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(CatalogSettings.class)
-@Import({OrganiserWiring.class, EventListController.class, LayoutController.class})
+@EnableConfigurationProperties({CatalogSettings.class, PageSettings.class})
+@Import({
+    OrganiserWiring.class,
+    EventListController.class,
+    SuggestionController.class,
+    LayoutController.class
+})
 public class CatalogModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("event_service", "event_svc_user");
 
     private static final Duration STATES_LEASE = Duration.ofSeconds(30);
+    private static final Duration POSTERS_EVERY = Duration.ofHours(1);
+    private static final Duration WORDS_EVERY = Duration.ofSeconds(30);
 
     /** Requests about a show that does not exist. */
     @Bean
@@ -82,8 +100,13 @@ public class CatalogModule {
     // ---- stores
 
     @Bean
-    VenueStore venueStore(@Qualifier("catalogDatabase") Database database) {
-        return new VenueStore(database);
+    EventWords eventWords(@Qualifier("catalogDatabase") Database database) {
+        return new EventWords(database);
+    }
+
+    @Bean
+    VenueStore venueStore(@Qualifier("catalogDatabase") Database database, EventWords words) {
+        return new VenueStore(database, words);
     }
 
     @Bean
@@ -93,8 +116,10 @@ public class CatalogModule {
 
     @Bean
     EventStore eventStore(
-            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
-        return new EventStore(database, calendar);
+            @Qualifier("catalogDatabase") Database database,
+            CalendarSettings calendar,
+            EventWords words) {
+        return new EventStore(database, calendar, words);
     }
 
     @Bean
@@ -130,15 +155,58 @@ public class CatalogModule {
     }
 
     @Bean
+    PosterStore posterStore(@Qualifier("catalogDatabase") Database database) {
+        return new PosterStore(database);
+    }
+
+    @Bean
     PublicationStore publicationStore(@Qualifier("catalogDatabase") Database database) {
         return new PublicationStore(database);
     }
 
     @Bean
-    HearerStore hearerStore(
+    ConsumerStore consumerStore(
             @Qualifier("catalogDatabase") Database database, CatalogSettings settings) {
-        return new HearerStore(
+        return new ConsumerStore(
                 database, settings.tellAgainAfter(), settings.tellAgainAtLeastEvery());
+    }
+
+    // ---- search
+
+    @Bean
+    CatalogCaches catalogCaches(MeterRegistry metrics) {
+        return new CatalogCaches(metrics);
+    }
+
+    @Bean
+    Suggestions suggestions(
+            @Qualifier("catalogDatabase") Database database, CalendarSettings calendar) {
+        return new Suggestions(new SuggestionStore(database, calendar)).start();
+    }
+
+    @Bean
+    SearchEvents searchEvents(EventListStore events, Suggestions suggestions) {
+        return new SearchEvents(events, suggestions);
+    }
+
+    // ---- public pages
+
+    @Bean
+    ShowPages showPages(
+            @Qualifier("catalogDatabase") Database database,
+            CalendarSettings calendar,
+            PageSettings settings) {
+        return new ShowPages(
+                        new ShowStore(database, calendar),
+                        settings.publicUrl(),
+                        calendar.zone(),
+                        ShowPages.builtPage())
+                .start();
+    }
+
+    @Bean
+    Sitemap sitemap(ShowPages pages) {
+        return new Sitemap(pages);
     }
 
     // ---- jobs and messages
@@ -148,6 +216,8 @@ public class CatalogModule {
             @Qualifier("catalogDatabase") Database database,
             ScheduleStore schedules,
             EventStore events,
+            PosterStore posters,
+            EventWords words,
             CatalogSettings settings) {
         Jobs jobs = new Jobs(database);
         jobs.every(
@@ -158,6 +228,8 @@ public class CatalogModule {
                     schedules.storeStates();
                     events.storeEnded();
                 });
+        jobs.every("forget-posters", POSTERS_EVERY, STATES_LEASE, lease -> posters.forgetUnused());
+        jobs.every("index-events", WORDS_EVERY, STATES_LEASE, lease -> words.indexMissing());
         return jobs;
     }
 
@@ -170,13 +242,13 @@ public class CatalogModule {
             MessagingSettings messaging,
             @Qualifier("catalogJobs") Jobs jobs,
             SeatSaleStore sales,
-            HearerStore hearers) {
+            ConsumerStore consumers) {
         return new ContextMessages(
                         database, ids::next, keys.of(Context.CATALOG), kafka, messaging, jobs)
                 .consume(
                         SoldSeats.GROUP,
                         List.of(Topic.RESERVATION_EVENTS, Topic.SEAT_SYNC, Topic.SCHEDULE_HEARD),
-                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), hearers));
+                        TellSchedulesAgain.addTo(new SoldSeats(sales).handlers(), consumers));
     }
 
     @Bean
@@ -185,8 +257,8 @@ public class CatalogModule {
             PublicationStore publications,
             SeatStore seats,
             LayoutStore layouts,
-            HearerStore hearers) {
-        return new PublishSchedule(messages.outbox(), publications, seats, layouts, hearers);
+            ConsumerStore consumers) {
+        return new PublishSchedule(messages.outbox(), publications, seats, layouts, consumers);
     }
 
     @Bean
@@ -199,10 +271,10 @@ public class CatalogModule {
             @Qualifier("catalogDatabase") Database database,
             @Qualifier("catalogJobs") Jobs jobs,
             PublicationStore publications,
-            HearerStore hearers,
+            ConsumerStore consumers,
             PublishSchedule publish) {
         TellSchedulesAgain tellAgain =
-                new TellSchedulesAgain(database, publications, hearers, publish);
+                new TellSchedulesAgain(database, publications, consumers, publish);
         tellAgain.start(jobs);
         return tellAgain;
     }

@@ -24,6 +24,9 @@ public final class CatalogProblems {
         public static final String TOO_MANY_SCHEDULES = "catalog.too_many_schedules";
         public static final String LAYOUT_INVALID = "catalog.layout_invalid";
         public static final String INVALID = "catalog.invalid";
+        public static final String NO_POSTER = "catalog.no_poster";
+        public static final String POSTER_UNFIT = "catalog.poster_unfit";
+        public static final String TOO_MANY_POSTERS = "catalog.too_many_posters";
 
         private Codes() {}
     }
@@ -51,6 +54,13 @@ public final class CatalogProblems {
             new ProblemCode(Codes.LAYOUT_INVALID, 422, "The layout cannot be used");
     public static final ProblemCode INVALID =
             new ProblemCode(Codes.INVALID, 422, "Some values do not go together");
+
+    public static final ProblemCode NO_POSTER =
+            new ProblemCode(Codes.NO_POSTER, 404, "There is no such poster");
+    public static final ProblemCode POSTER_UNFIT =
+            new ProblemCode(Codes.POSTER_UNFIT, 422, "The image cannot be a poster");
+    public static final ProblemCode TOO_MANY_POSTERS =
+            new ProblemCode(Codes.TOO_MANY_POSTERS, 409, "Too many posters wait to be used");
 
     private CatalogProblems() {}
 

@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import onsale.platform.access.Actor;
 import onsale.platform.audit.AuditTrail;
+import onsale.platform.db.AfterCommit;
 import onsale.platform.db.Database;
 import onsale.platform.problem.Problem;
 import org.jspecify.annotations.Nullable;
@@ -40,17 +41,27 @@ public final class OrganiserDesk {
 
     private final Database database;
     private final AuditTrail audit;
+    private final Runnable changed;
 
-    public OrganiserDesk(Database database) {
+    /**
+     * @param changed told of every change when it has been committed
+     */
+    public OrganiserDesk(Database database, Runnable changed) {
         this.database = database;
+        this.changed = changed;
         this.audit = new AuditTrail(database);
     }
 
     /** Throws the problem unless the actor may see the event or venue. */
     public void require(Actor actor, Owned what, UUID id, Problem missing) {
-        if (!actor.isAdministrator() && !isOwner(actor, what, id, "")) {
+        if (!has(actor, what, id)) {
             throw missing.exception();
         }
+    }
+
+    /** Whether the actor may change the event or venue. */
+    public boolean has(Actor actor, Owned what, UUID id) {
+        return actor.isAdministrator() || isOwner(actor, what, id, "");
     }
 
     /** Creates what the actor owns from then on. */
@@ -63,6 +74,7 @@ public final class OrganiserDesk {
                     .params(actor.userId(), madeId)
                     .update();
             audit.record(actor, what.word + ".create", madeId.toString(), null, made);
+            AfterCommit.run(changed);
             return made;
         });
     }
@@ -88,6 +100,7 @@ public final class OrganiserDesk {
                     change.id.toString(),
                     old,
                     result);
+            AfterCommit.run(changed);
             return result;
         });
     }

@@ -1,5 +1,6 @@
 package onsale.catalog;
 
+import onsale.catalog.cache.CatalogCaches;
 import onsale.catalog.demo.CreateDemoData;
 import onsale.catalog.event.CancelEvent;
 import onsale.catalog.event.CreateEvent;
@@ -11,6 +12,7 @@ import onsale.catalog.event.EventViews;
 import onsale.catalog.event.OpenEvent;
 import onsale.catalog.event.UpdateEvent;
 import onsale.catalog.layout.LayoutStore;
+import onsale.catalog.poster.PosterController;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
 import onsale.catalog.schedule.CancelSchedule;
@@ -51,14 +53,16 @@ import org.springframework.context.annotation.Import;
     HallAdminController.class,
     EventController.class,
     EventAdminController.class,
+    PosterController.class,
     ScheduleController.class,
     ScheduleAdminController.class
 })
 class OrganiserWiring {
 
     @Bean
-    OrganiserDesk organiserDesk(@Qualifier("catalogDatabase") Database database) {
-        return new OrganiserDesk(database);
+    OrganiserDesk organiserDesk(
+            @Qualifier("catalogDatabase") Database database, CatalogCaches caches) {
+        return new OrganiserDesk(database, caches::invalidate);
     }
 
     // ---- venues

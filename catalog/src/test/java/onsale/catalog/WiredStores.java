@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import onsale.catalog.event.EventStore;
 import onsale.catalog.layout.LayoutStore;
-import onsale.catalog.publishing.HearerStore;
+import onsale.catalog.publishing.ConsumerStore;
 import onsale.catalog.publishing.PublicationStore;
 import onsale.catalog.publishing.PublishChanges;
 import onsale.catalog.publishing.PublishSchedule;
@@ -17,6 +17,7 @@ import onsale.catalog.seat.SeatSaleStore;
 import onsale.catalog.seat.SeatStore;
 import onsale.catalog.venue.HallStore;
 import onsale.catalog.venue.VenueStore;
+import onsale.catalog.words.EventWords;
 import onsale.contracts.Topic;
 import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
@@ -43,6 +44,7 @@ public abstract class WiredStores {
                     Duration.ofDays(30));
 
     public final Database database;
+    public final EventWords eventWords;
     public final VenueStore venueStore;
     public final EventStore eventStore;
     public final EventListStore eventListStore;
@@ -50,7 +52,7 @@ public abstract class WiredStores {
     public final SeatStore seatStore;
     public final SeatSaleStore seatSaleStore;
     public final LayoutStore layoutStore;
-    public final HearerStore hearers;
+    public final ConsumerStore consumers;
     public final TellSchedulesAgain tellSchedulesAgain;
     public final ContextMessages messages;
     final Ids ids;
@@ -63,20 +65,28 @@ public abstract class WiredStores {
         CatalogModule module = new CatalogModule();
         ids = new Ids(clock, new SecureRandom());
         database = stores.database(CatalogModule.SCHEMA);
-        venueStore = module.venueStore(database);
+        eventWords = module.eventWords(database);
+        venueStore = module.venueStore(database, eventWords);
         hallStore = module.hallStore(database);
-        eventStore = module.eventStore(database, CALENDAR);
+        eventStore = module.eventStore(database, CALENDAR, eventWords);
         eventListStore = module.eventListStore(database, CALENDAR);
         scheduleStore = module.scheduleStore(database, CALENDAR);
         seatStore = module.seatStore(database);
         seatSaleStore = module.seatSaleStore(database);
         layoutStore = module.layoutStore(database);
         PublicationStore publications = module.publicationStore(database);
-        hearers = module.hearerStore(database, settings);
+        consumers = module.consumerStore(database, settings);
         try (Admin admin = admin(stores)) {
             Topics.create(admin, stores.kafkaSettings(), Topic.ALL, 3);
         }
-        jobs = module.catalogJobs(database, scheduleStore, eventStore, settings);
+        jobs =
+                module.catalogJobs(
+                        database,
+                        scheduleStore,
+                        eventStore,
+                        module.posterStore(database),
+                        eventWords,
+                        settings);
         messages =
                 module.catalogMessages(
                         database,
@@ -86,10 +96,10 @@ public abstract class WiredStores {
                         MESSAGING,
                         jobs,
                         seatSaleStore,
-                        hearers);
-        publish = module.publishSchedule(messages, publications, seatStore, layoutStore, hearers);
+                        consumers);
+        publish = module.publishSchedule(messages, publications, seatStore, layoutStore, consumers);
         changes = module.publishChanges(publications, publish);
-        tellSchedulesAgain = new TellSchedulesAgain(database, publications, hearers, publish);
+        tellSchedulesAgain = new TellSchedulesAgain(database, publications, consumers, publish);
     }
 
     private static Admin admin(Stores stores) {

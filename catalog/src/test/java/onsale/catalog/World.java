@@ -47,6 +47,19 @@ public final class World extends WiredUseCases implements AutoCloseable {
                     new GradeForm("OP", 170_000, "#9E37D1", null),
                     new GradeForm("ST", 99_000, "#777777", null));
 
+    /** Twelve seats in the pit, two rows of ten, and a standing zone of five. */
+    public static final HallLayout SMALL =
+            HallLayout.parse(
+                    """
+                    {"sections": [
+                       {"floor": "1층", "sectionId": "B", "grade": "R", "rows": [
+                         {"rowId": "OP", "grade": "OP", "length": 12},
+                         {"rowId": "1", "grade": "VIP", "length": 10, "firstNumber": 13},
+                         {"rowId": "2", "length": 10, "firstNumber": 13}]}],
+                     "zones": [
+                       {"floor": "1층", "zoneId": "서서", "grade": "ST", "capacity": 5}]}
+                    """);
+
     private static final AtomicInteger NAMES = new AtomicInteger();
     public static final CatalogSettings SETTINGS =
             new CatalogSettings(
@@ -108,17 +121,7 @@ public final class World extends WiredUseCases implements AutoCloseable {
 
     /** Twelve seats in the pit, two rows of ten, and a standing zone of five. */
     public HallView aSmallHall() {
-        return aHall(
-                HallLayout.parse(
-                        """
-                        {"sections": [
-                           {"floor": "1층", "sectionId": "B", "grade": "R", "rows": [
-                             {"rowId": "OP", "grade": "OP", "length": 12},
-                             {"rowId": "1", "grade": "VIP", "length": 10, "firstNumber": 13},
-                             {"rowId": "2", "length": 10, "firstNumber": 13}]}],
-                         "zones": [
-                           {"floor": "1층", "zoneId": "서서", "grade": "ST", "capacity": 5}]}
-                        """));
+        return aHall(SMALL);
     }
 
     public static EventForm event(UUID hallId) {

@@ -44,7 +44,9 @@ record Rule(String name, String promise, Optional<String> needs, boolean heals, 
                     read("21_line_places"),
                     read("22_line_turns"),
                     read("23_turns_that_ended"),
-                    read("24_points"));
+                    read("24_points"),
+                    read("25_operator_refunds"),
+                    read("26_given_back"));
 
     private static Rule read(String file) {
         String sql = text(file);

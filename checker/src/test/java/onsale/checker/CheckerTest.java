@@ -60,7 +60,13 @@ class CheckerTest {
                     var statement = admin.createStatement()) {
                 statement.execute(
                         """
-                        truncate reservation_service.reservations cascade;
+                        truncate reservation_service.reservations,
+                                 reservation_service.refund_requests cascade;
+                        alter table reservation_service.refund_requests
+                            drop constraint if exists ck_refund_requests_second,
+                            add constraint ck_refund_requests_second check (
+                                state <> 'DONE' or not needs_second
+                                or (decided_by is not null and decided_by <> asked_by));
                         create unique index if not exists uq_reservation_seats_active
                         on reservation_service.reservation_seats (schedule_id, ordinal) where active
                         """);

@@ -164,6 +164,49 @@ enum PlantedViolation {
                             .formatted(sale.payment));
         }
     },
+    POINTS_FOR_SEATS_THAT_WERE_GIVEN_BACK("points") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    """
+                    insert into payment_service.point_accounts (user_id)
+                    select user_id from payment_service.payments where status = 'REFUNDED' limit 1;
+                    insert into payment_service.point_lots
+                        (id, user_id, points, remaining, state, spendable_at, expires_at)
+                    select id, user_id, 700, 0, 'SPENDABLE', now(), now() + interval '1 d'
+                    from payment_service.payments where status = 'REFUNDED' limit 1
+                    """);
+        }
+    },
+    A_REFUND_THAT_ONE_OPERATOR_APPROVED_ALONE("operator_refunds") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.sql(
+                    """
+                    alter table reservation_service.refund_requests
+                        drop constraint ck_refund_requests_second
+                    """);
+            sale.refundByOperator(70_000, "asked_by");
+        }
+    },
+    A_REFUND_OF_MORE_THAN_WAS_APPROVED("operator_refunds") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.refundByOperator(30_000, "gen_random_uuid()");
+        }
+    },
+    A_REFUND_THAT_NOBODY_PAYS("given_back") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.giveBackInPart("gen_random_uuid()", 7_000);
+        }
+    },
+    A_REFUND_OF_LESS_THAN_WAS_QUOTED("given_back") {
+        @Override
+        void in(SmallSale sale) throws Exception {
+            sale.giveBackInPart("(select id from payment_service.refunds limit 1)", 7_000);
+        }
+    },
     A_CROOKED_ENTRY("ledger") {
         @Override
         void in(SmallSale sale) throws Exception {

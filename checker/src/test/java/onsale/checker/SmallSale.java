@@ -72,6 +72,7 @@ final class SmallSale implements AutoCloseable {
                 """
                 truncate reservation_service.reservations, reservation_service.inventories,
                          reservation_service.schedules, reservation_service.person_seats,
+                         reservation_service.refunds, reservation_service.refund_requests,
                          payment_service.orders, payment_service.ledger, payment_service.webhooks,
                          payment_service.point_accounts, payment_service.point_entries,
                          common.outbox_events, common.processed_events, common.dlq_events,
@@ -209,7 +210,7 @@ final class SmallSale implements AutoCloseable {
         sql(
                 """
                 update reservation_service.reservations
-                set admission_id = '%s', created_at = %s where id = '%s'
+                set turn_id = '%s', created_at = %s where id = '%s'
                 """
                         .formatted(turn, at, reservation));
     }
@@ -249,6 +250,36 @@ final class SmallSale implements AutoCloseable {
                 """
                         .formatted(refund, paymentId));
         cancel(paymentId.toString());
+    }
+
+    /** A refund above the limit; who approved it in SQL. Payment was asked for 70,000 won. */
+    void refundByOperator(long approvedWon, String approvedBy) throws SQLException {
+        sql(
+                """
+                insert into reservation_service.refunds (id, payment_id, order_id, reservation_id,
+                    amount, price, reason, ask_again_at, refunded_won, refunded_at)
+                select payment_id, payment_id, order_id, id, 70000, 70000, 'CANCELLED_BY_OPERATOR',
+                       now(), 70000, now()
+                from reservation_service.reservations where id = '%1$s';
+                insert into reservation_service.refund_requests (id, reservation_id, ordinals,
+                    fee_percent, amount, reason, needs_second, state, asked_by, decided_by,
+                    decided_at, refund_id)
+                select gen_random_uuid(), id, '{4}', 0, %2$d, 'r', true, 'DONE', asked_by, %3$s,
+                       now(), payment_id
+                from (select *, gen_random_uuid() as asked_by
+                      from reservation_service.reservations where id = '%1$s') r
+                """
+                        .formatted(givenBack, approvedWon, approvedBy));
+    }
+
+    /** The seat that was given back has a fee and a refund, whose id is in SQL. */
+    void giveBackInPart(String refundId, long feeWon) throws SQLException {
+        sql(
+                """
+                update reservation_service.reservation_seats
+                set fee = %d, cancelled_at = now(), refund_id = %s where reservation_id = '%s'
+                """
+                        .formatted(feeWon, refundId, givenBack));
     }
 
     void charge(String providerId) throws Exception {

@@ -15,9 +15,9 @@ import onsale.platform.pass.Passes;
  * The entry token {@code qr_…}: the waiting room has let this fan in to this schedule.
  *
  * @param person see {@link #person}
- * @param admissionId the same for all tokens of one admission, however often it is extended
+ * @param turnId the same for all tokens of one turn, however often it is extended
  */
-public record EntryPass(UUID scheduleId, UUID userId, UUID person, UUID admissionId) {
+public record EntryPass(UUID scheduleId, UUID userId, UUID person, UUID turnId) {
 
     private static final PassKind KIND = PassKind.of(PassPurpose.ENTRY, "reservation/2", 64);
 
@@ -25,7 +25,7 @@ public record EntryPass(UUID scheduleId, UUID userId, UUID person, UUID admissio
         return passes.issue(
                 KIND,
                 expiresAt,
-                claims -> claims.uuid(scheduleId).uuid(userId).uuid(person).uuid(admissionId));
+                claims -> claims.uuid(scheduleId).uuid(userId).uuid(person).uuid(turnId));
     }
 
     /** Empty for anything but a genuine token that has not expired. */

@@ -6,15 +6,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
-import onsale.contracts.InventoryChunk.Place;
+import onsale.contracts.InventoryChunk.Seat;
 import onsale.platform.messaging.MessageContract;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All chunks of this version have been told. Nobody sells before what they have got matches.
  *
- * @param count of places
- * @param hash of all places by ordinal, see {@link Hash}
+ * @param count of seats
+ * @param hash of all seats by ordinal, see {@link Hash}
  * @param seating which seats are beside each other and which are the best; null in what was sent
  *     before it was told, and never part of the hash: nothing is sold by it
  */
@@ -53,11 +53,11 @@ public record InventoryComplete(
             @Nullable Integer idealFrom,
             @Nullable Integer idealTo) {}
 
-    /** Both sides compute it alike: every field of every place, in the order of the ordinals. */
+    /** Both sides compute it alike: every field of every seat, in the order of the ordinals. */
     public static final class Hash {
 
         private static final char BETWEEN_FIELDS = '\u001f';
-        private static final char AFTER_PLACE = '\u001e';
+        private static final char AFTER_SEAT = '\u001e';
         private final MessageDigest digest;
 
         public Hash() {
@@ -68,18 +68,18 @@ public record InventoryComplete(
             }
         }
 
-        public void add(Place place) {
+        public void add(Seat seat) {
             String line =
                     String.join(
                                     String.valueOf(BETWEEN_FIELDS),
-                                    String.valueOf(place.ordinal()),
-                                    place.grade(),
-                                    place.floor(),
-                                    place.section(),
-                                    place.row(),
-                                    place.number(),
-                                    place.zone())
-                            + AFTER_PLACE;
+                                    String.valueOf(seat.ordinal()),
+                                    seat.grade(),
+                                    seat.floor(),
+                                    seat.section(),
+                                    seat.row(),
+                                    seat.number(),
+                                    seat.zone())
+                            + AFTER_SEAT;
             digest.update(line.getBytes(StandardCharsets.UTF_8));
         }
 

@@ -35,12 +35,14 @@ public record MailRequested(
         /** Values: dormantAt. */
         DORMANCY_NOTICE,
         /** Values: purgeAt. */
-        DELETION_NOTICE
+        DELETION_NOTICE,
+        /** Values: reservation (its id), number, title, venue, showTime, seats. */
+        TICKETS
     }
 
     /**
      * Whom the mail goes to, and what its template is filled with. Values whose names end with
-     * {@code At} are times.
+     * {@code At} or {@code Time} are times, shown as a day or with the time of day.
      */
     public record Letter(String address, Map<String, String> values) {
         @Override

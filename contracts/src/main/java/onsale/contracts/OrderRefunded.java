@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 @MessageContract(
         owner = Context.PAYMENT,
-        consumers = {Context.RESERVATION, Context.USER})
+        consumers = {Context.RESERVATION, Context.USER, Context.NOTIFICATION})
 public record OrderRefunded(
         UUID orderId,
         UUID reservationId,

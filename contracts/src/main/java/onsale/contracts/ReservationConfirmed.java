@@ -1,5 +1,6 @@
 package onsale.contracts;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -7,10 +8,12 @@ import onsale.platform.messaging.MessageContract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reservation is paid: its seats are sold to this fan. Carries what a ticket and a notification
- * show, so that nobody has to ask reservation for it.
+ * A reservation is paid: its seats are sold to this fan. Or an organiser has taken its seats out of
+ * the sale, and there is no payment. Carries what a ticket and a notification show, so that nobody
+ * has to ask reservation for it.
  *
- * @param admissionId the turn that held the seats, which this purchase ends; null without a queue
+ * @param paymentId null if the seats were allocated by an organiser and not sold
+ * @param turnId the turn that held the seats, which this purchase ends; null without a queue
  * @param title the event's title; null in messages sent before it was added
  * @param venue where the show is; null in messages sent before it was added
  * @param startsAt when the show starts; null in messages sent before it was added
@@ -20,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 @MessageContract(
         owner = Context.RESERVATION,
-        consumers = {Context.CATALOG, Context.QUEUE, Context.USER, Context.OPS},
+        consumers = {
+            Context.CATALOG,
+            Context.QUEUE,
+            Context.USER,
+            Context.NOTIFICATION,
+            Context.OPS
+        },
         version = 4)
 public record ReservationConfirmed(
         UUID reservationId,
@@ -29,9 +38,9 @@ public record ReservationConfirmed(
         UUID eventScheduleId,
         List<UUID> seatIds,
         long totalAmount,
-        UUID paymentId,
+        @Nullable UUID paymentId,
         Instant confirmedAt,
-        @Nullable UUID admissionId,
+        @JsonProperty("admissionId") @Nullable UUID turnId,
         @Nullable String title,
         @Nullable String venue,
         @Nullable Instant startsAt,
@@ -42,6 +51,7 @@ public record ReservationConfirmed(
         seats = seats == null ? List.of() : List.copyOf(seats);
     }
 
+    /** One of which nobody tells how it was paid. */
     public ReservationConfirmed(
             UUID reservationId,
             String reservationNumber,
@@ -49,9 +59,9 @@ public record ReservationConfirmed(
             UUID eventScheduleId,
             List<UUID> seatIds,
             long totalAmount,
-            UUID paymentId,
+            @Nullable UUID paymentId,
             Instant confirmedAt,
-            @Nullable UUID admissionId,
+            @Nullable UUID turnId,
             @Nullable String title,
             @Nullable String venue,
             @Nullable Instant startsAt,
@@ -65,12 +75,17 @@ public record ReservationConfirmed(
                 totalAmount,
                 paymentId,
                 confirmedAt,
-                admissionId,
+                turnId,
                 title,
                 venue,
                 startsAt,
                 seats,
                 null);
+    }
+
+    /** Whether a fan has bought the seats. */
+    public boolean wasSold() {
+        return paymentId != null;
     }
 
     /**

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  *     in what was sent before there were any, and then the default counts
  * @param freeCancellationUntil until when tickets go back without a fee because the show was
  *     changed; null if it was not
+ * @param ownerId the organiser whose event it is; null for nobody's, and in what was sent before
+ *     owners were told
  */
 @MessageContract(
         owner = Context.CATALOG,
-        consumers = {Context.RESERVATION, Context.QUEUE})
+        consumers = {Context.RESERVATION, Context.QUEUE, Context.NOTIFICATION})
 public record SchedulePublished(
         UUID scheduleId,
         UUID eventId,
@@ -38,9 +40,10 @@ public record SchedulePublished(
         List<Grade> grades,
         @Nullable Instant endsAt,
         @Nullable List<RefundStep> refundSteps,
-        @Nullable Instant freeCancellationUntil) {
+        @Nullable Instant freeCancellationUntil,
+        @Nullable UUID ownerId) {
 
-    /** On the default terms of cancellation. */
+    /** On the default terms of cancellation, and nobody's. */
     public SchedulePublished(
             UUID scheduleId,
             UUID eventId,
@@ -73,6 +76,7 @@ public record SchedulePublished(
                 seatsPerPersonMax,
                 grades,
                 endsAt,
+                null,
                 null,
                 null);
     }

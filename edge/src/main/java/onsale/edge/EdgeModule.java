@@ -40,7 +40,7 @@ public class EdgeModule {
     @Bean
     Limiter limiter(ObjectProvider<Redis> redis, LocalLimiter local, LimitSettings settings) {
         @Nullable Redis known = redis.getIfAvailable();
-        return new Limiter(known == null ? null : new Lua(known), local, settings.settleEvery());
+        return new Limiter(known == null ? null : new Lua(known), local, settings.syncEvery());
     }
 
     @Bean

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Nobody calls more often than they may: on one node at once, on all together once settled. */
+/**
+ * Nobody calls more often than they may: on one node at once, on all together once synchronized.
+ */
 class LimitsTest {
 
     @RegisterExtension static final OwnRedis own = new OwnRedis();
@@ -94,9 +96,9 @@ class LimitsTest {
         for (int i = 0; i < 4; i++) {
             assertThat(pay(server, token).statusCode()).isEqualTo(200);
         }
-        settled("rate:{user:" + user + ":pay}", 4);
+        synchronizedTo("rate:{user:" + user + ":pay}", 4);
         assertThat(pay(second, token).statusCode()).isEqualTo(200);
-        settled("rate:{user:" + user + ":pay}", 5);
+        synchronizedTo("rate:{user:" + user + ":pay}", 5);
 
         List<Integer> answers = new ArrayList<>();
         Wait.until(
@@ -109,7 +111,7 @@ class LimitsTest {
         assertThat(answers).as("alone it would let four more pass").hasSizeLessThan(5);
     }
 
-    private static void settled(String key, int calls) {
+    private static void synchronizedTo(String key, int calls) {
         Wait.until(
                 calls + " calls of " + key,
                 Duration.ofSeconds(20),
@@ -192,7 +194,7 @@ class LimitsTest {
         }
 
         String key = "rate:{ip:" + address + ":login}";
-        settled(key, 5);
+        synchronizedTo(key, 5);
         assertThat(redis.sync().hlen(key)).isEqualTo(3);
         assertThat(redis.sync().pttl(key)).isBetween(1L, 120_000L);
         assertThat(redis.sync().exists("rate:{ip:" + address + "}"))
@@ -241,7 +243,7 @@ class LimitsTest {
         UUID other = UUID.randomUUID();
         String otherToken = "Bearer " + issuer.token(other, "USER");
         Wait.until(
-                "settled again",
+                "synchronized again",
                 Duration.ofSeconds(20),
                 () -> {
                     pay(server, otherToken);

@@ -60,7 +60,7 @@ class PermitsTest {
                 answers.add(fans.submit(() -> server.get("/api/schedules/busy")));
             }
             Wait.until(
-                    "all places are taken", Duration.ofSeconds(20), () -> inside.get() == PERMITS);
+                    "all permits are taken", Duration.ofSeconds(20), () -> inside.get() == PERMITS);
             // another kind has its own
             assertThat(server.post("/api/auth/login").body()).isEqualTo("login");
             open.countDown();

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import onsale.ops.cockpit.CockpitWiring;
 import onsale.ops.node.NodesController;
+import onsale.ops.server.PostgresMetrics;
+import onsale.ops.server.RedisMetrics;
 import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
@@ -13,6 +15,7 @@ import onsale.platform.db.Databases;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
 import onsale.platform.node.NodeReports;
+import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -94,6 +97,11 @@ public class OpsModule {
     }
 
     @Bean
+    SettlementController settlementController(@Qualifier("integrityReader") Database reader) {
+        return new SettlementController(new SettlementStore(reader));
+    }
+
+    @Bean
     OperatorMessages operatorMessages(
             @Qualifier("opsDatabase") Database database, MeterRegistry registry, Clock clock) {
         OperatorMessages messages = new OperatorMessages(database);
@@ -107,13 +115,30 @@ public class OpsModule {
     }
 
     @Bean
-    JobsController jobsController(@Qualifier("integrityReader") Database reader) {
-        return new JobsController(reader);
-    }
-
-    @Bean
     MessagesController messagesController(
             @Qualifier("opsDatabase") Database database, OperatorMessages messages) {
         return new MessagesController(messages, new AuditTrail(database));
+    }
+
+    @Bean
+    JobsController jobsController(@Qualifier("integrityReader") Database reader) {
+        return new JobsController(new JobStore(reader));
+    }
+
+    @Bean
+    JobMetrics jobMetrics(
+            @Qualifier("integrityReader") Database reader, MeterRegistry registry, Clock clock) {
+        return new JobMetrics(new JobStore(reader), registry, clock);
+    }
+
+    @Bean
+    PostgresMetrics postgresMetrics(
+            @Qualifier("integrityReader") Database reader, MeterRegistry registry) {
+        return new PostgresMetrics(reader, registry).start();
+    }
+
+    @Bean
+    RedisMetrics redisMetrics(Redis redis, MeterRegistry registry) {
+        return new RedisMetrics(redis, registry).start();
     }
 }

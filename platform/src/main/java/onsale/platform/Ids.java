@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates ids: UUID version 7 (RFC 9562), so that new rows go to the end of their index. Each id
@@ -27,6 +28,16 @@ public final class Ids {
     public Ids(Clock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
+    }
+
+    /** The id that a text is, or null. Java would also read short groups, such as 1-2-3-4-5. */
+    public static @Nullable UUID read(@Nullable String text) {
+        try {
+            @Nullable UUID id = text == null ? null : UUID.fromString(text);
+            return id != null && id.toString().equalsIgnoreCase(text) ? id : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     public UUID next() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -34,6 +35,18 @@ class IdsTest {
     void aTestOwnsItsIds() {
         assertThat(new Ids(clock(NOW), new Random(1)).next())
                 .isEqualTo(new Ids(clock(NOW), new Random(1)).next());
+    }
+
+    @Test
+    void onlyAWholeIdIsRead() {
+        UUID id = new Ids(clock(NOW), new Random(1)).next();
+
+        assertThat(Ids.read(id.toString())).isEqualTo(id);
+        assertThat(Ids.read(id.toString().toUpperCase(Locale.ROOT))).isEqualTo(id);
+        assertThat(Ids.read("1-2-3-4-5")).isNull();
+        assertThat(Ids.read(id + "0")).isNull();
+        assertThat(Ids.read("")).isNull();
+        assertThat(Ids.read(null)).isNull();
     }
 
     @Test

@@ -86,20 +86,8 @@ public record Options(
     }
 
     public Options withAddress(String newHost, int newPort) {
-        return new Options(
-                newHost,
-                newPort,
-                directory,
-                secret,
-                storeId,
-                channelKey,
-                webhookUrl,
-                webhookSecret,
-                webhookMinute,
-                webhookAttemptsMax,
-                paymentsMax,
-                identitiesMax,
-                clock);
+        return with(
+                newHost, newPort, directory, webhookUrl, webhookMinute, paymentsMax, identitiesMax);
     }
 
     public Options withPort(int newPort) {
@@ -107,50 +95,37 @@ public record Options(
     }
 
     public Options withDirectory(@Nullable Path newDirectory) {
-        return new Options(
-                host,
-                port,
-                newDirectory,
-                secret,
-                storeId,
-                channelKey,
-                webhookUrl,
-                webhookSecret,
-                webhookMinute,
-                webhookAttemptsMax,
-                paymentsMax,
-                identitiesMax,
-                clock);
+        return with(
+                host, port, newDirectory, webhookUrl, webhookMinute, paymentsMax, identitiesMax);
     }
 
     public Options withWebhooks(@Nullable URI newUrl, Duration newMinute) {
+        return with(host, port, directory, newUrl, newMinute, paymentsMax, identitiesMax);
+    }
+
+    public Options withMemory(int newPaymentsMax, int newIdentitiesMax) {
+        return with(
+                host, port, directory, webhookUrl, webhookMinute, newPaymentsMax, newIdentitiesMax);
+    }
+
+    private Options with(
+            String newHost,
+            int newPort,
+            @Nullable Path newDirectory,
+            @Nullable URI newUrl,
+            Duration newMinute,
+            int newPaymentsMax,
+            int newIdentitiesMax) {
         return new Options(
-                host,
-                port,
-                directory,
+                newHost,
+                newPort,
+                newDirectory,
                 secret,
                 storeId,
                 channelKey,
                 newUrl,
                 webhookSecret,
                 newMinute,
-                webhookAttemptsMax,
-                paymentsMax,
-                identitiesMax,
-                clock);
-    }
-
-    public Options withMemory(int newPaymentsMax, int newIdentitiesMax) {
-        return new Options(
-                host,
-                port,
-                directory,
-                secret,
-                storeId,
-                channelKey,
-                webhookUrl,
-                webhookSecret,
-                webhookMinute,
                 webhookAttemptsMax,
                 newPaymentsMax,
                 newIdentitiesMax,

@@ -123,22 +123,7 @@ record Payment(
     }
 
     Payment with(Status next, Instant at) {
-        return new Payment(
-                id,
-                sequence,
-                next,
-                transactionId,
-                method,
-                origin,
-                totalAmount,
-                orderName,
-                customData,
-                paymentToken,
-                failure,
-                requestedAt,
-                at,
-                charges,
-                cancellations);
+        return changed(next, transactionId, paymentToken, failure, at, charges, cancellations);
     }
 
     /** Begins a new attempt. */
@@ -169,41 +154,11 @@ record Payment(
     }
 
     Payment approved(String token) {
-        return new Payment(
-                id,
-                sequence,
-                status,
-                transactionId,
-                method,
-                origin,
-                totalAmount,
-                orderName,
-                customData,
-                token,
-                null,
-                requestedAt,
-                statusChangedAt,
-                charges,
-                cancellations);
+        return changed(status, transactionId, token, null, statusChangedAt, charges, cancellations);
     }
 
     Payment failed(Failure why, Instant at) {
-        return new Payment(
-                id,
-                sequence,
-                Status.FAILED,
-                transactionId,
-                method,
-                origin,
-                totalAmount,
-                orderName,
-                customData,
-                null,
-                why,
-                requestedAt,
-                at,
-                charges,
-                cancellations);
+        return changed(Status.FAILED, transactionId, null, why, at, charges, cancellations);
     }
 
     /** Takes the money; if the attempt was charged before, as an attempt of its own. */
@@ -211,45 +166,47 @@ record Payment(
         String transaction = isCharged() ? freshTransaction : transactionId;
         List<Charge> more = new ArrayList<>(charges);
         more.add(new Charge(transaction, totalAmount, at));
+        return changed(Status.PAID, transaction, null, null, at, List.copyOf(more), cancellations);
+    }
+
+    Payment cancelled(Cancellation cancellation) {
+        List<Cancellation> more = new ArrayList<>(cancellations);
+        more.add(cancellation);
+        boolean isAll = cancellation.amount() == cancellable();
+        return changed(
+                isAll ? Status.CANCELLED : Status.PARTIAL_CANCELLED,
+                transactionId,
+                null,
+                null,
+                cancellation.at(),
+                charges,
+                List.copyOf(more));
+    }
+
+    private Payment changed(
+            Status next,
+            String transaction,
+            @Nullable String token,
+            @Nullable Failure why,
+            Instant at,
+            List<Charge> charged,
+            List<Cancellation> cancelled) {
         return new Payment(
                 id,
                 sequence,
-                Status.PAID,
+                next,
                 transaction,
                 method,
                 origin,
                 totalAmount,
                 orderName,
                 customData,
-                null,
-                null,
+                token,
+                why,
                 requestedAt,
                 at,
-                List.copyOf(more),
-                cancellations);
-    }
-
-    Payment cancelled(Cancellation cancellation) {
-        List<Cancellation> more = new ArrayList<>(cancellations);
-        more.add(cancellation);
-        return new Payment(
-                id,
-                sequence,
-                cancellation.amount() == cancellable()
-                        ? Status.CANCELLED
-                        : Status.PARTIAL_CANCELLED,
-                transactionId,
-                method,
-                origin,
-                totalAmount,
-                orderName,
-                customData,
-                null,
-                null,
-                requestedAt,
-                cancellation.at(),
-                charges,
-                List.copyOf(more));
+                charged,
+                cancelled);
     }
 
     String pgTxId() {

@@ -260,7 +260,7 @@ class QueueAdminController {
                 loss.openedAt(),
                 loss.expected(),
                 head.map(LineHead::back).orElse(null),
-                head.map(one -> Instant.ofEpochMilli(one.admitFromMillis())).orElse(null));
+                head.map(one -> Instant.ofEpochMilli(one.callFromMillis())).orElse(null));
     }
 
     private Optional<FollowedLine> follow(Sale sale) {
@@ -277,7 +277,7 @@ class QueueAdminController {
                 snapshot.waiting(),
                 snapshot.called(),
                 snapshot.head().active(),
-                snapshot.head().admitted(),
+                snapshot.head().called(),
                 snapshot.admittedPerSecond(),
                 snapshot.calledUpTo(),
                 snapshot.head().pacePercent());

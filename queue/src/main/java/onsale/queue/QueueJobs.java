@@ -47,6 +47,11 @@ final class QueueJobs {
         jobs.every("open-lines", settings.lineCheckEvery(), LONG_LEASE, openLines::run);
         jobs.every("mend-lines", settings.mendEvery(), LONG_LEASE, mendLines::run);
         long hours = settings.cleanAfter().toHours();
-        jobs.every("clean-lines", CLEAN_EVERY, LONG_LEASE, lease -> cleanLines.run(hours, lease));
+        jobs.every(
+                "clean-lines",
+                CLEAN_EVERY,
+                LONG_LEASE,
+                lease -> cleanLines.run(hours, lease),
+                () -> cleanLines.count(hours));
     }
 }

@@ -9,7 +9,7 @@ import onsale.platform.db.ContextSchema;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
@@ -356,7 +356,7 @@ public class QueueModule {
     }
 
     @Bean
-    HotCall enterAtFront(Sales sales, AnswerEntering entering) {
+    HotPost enterAtFront(Sales sales, AnswerEntering entering) {
         return new EnterAtFront(sales, entering);
     }
 
@@ -381,6 +381,12 @@ public class QueueModule {
             Database queueDatabase) {
         return new QueueAdminController(
                 store, sales, losses, settings, lines, new AuditTrail(queueDatabase));
+    }
+
+    @Bean
+    QueueSettingsController queueSettingsController(
+            SaleStore store, Sales sales, LineSettings settings, Database queueDatabase) {
+        return new QueueSettingsController(store, sales, settings, new AuditTrail(queueDatabase));
     }
 
     // ---- warm-up

@@ -6,7 +6,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', KEYS[2], 'rate', 'maxActive', 'paused', 'soldOut', 'opens', 'closes',
-    'tokens', 'tokensAt', 'scan', 'admitFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back')
+    'tokens', 'tokensAt', 'scan', 'callFrom', 'gap', 'aliveAt', 'rebuiltAt', 'expected', 'back')
 local changes = {}
 -- A fan who did not take the call up waits again at the own place, not seen until the fan asks again.
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now, 'LIMIT', 0, 500)) do
@@ -24,7 +24,7 @@ local from = tonumber(s[10])
 if now < from and now - s[13] >= 5000 and tonumber(s[14]) >= 0 and tonumber(s[15]) >= 0.98 * s[14] then
     -- Nearly all are back, and fans near the front have had time to ask twice.
     from = now
-    redis.call('HSET', KEYS[2], 'admitFrom', string.format('%.0f', now))
+    redis.call('HSET', KEYS[2], 'callFrom', string.format('%.0f', now))
 end
 if s[3] ~= '1' and s[4] ~= '1' and now >= tonumber(s[5]) and now < tonumber(s[6]) and now >= from then
     tokens = math.min(math.max(rate, 1), tokens + rate * (now - s[8]) / 1000)
@@ -66,6 +66,6 @@ if #changes > 0 then
     redis.call('RPUSH', KEYS[7], unpack(changes))
     redis.call('LTRIM', KEYS[7], -20000, -1)
     redis.call('HINCRBY', KEYS[2], 'version', #changes)
-    redis.call('HINCRBY', KEYS[2], 'admitted', called)
+    redis.call('HINCRBY', KEYS[2], 'called', called)
 end
 return {'CALLED', called, back, redis.call('ZCARD', KEYS[3]) + redis.call('HLEN', KEYS[4])}

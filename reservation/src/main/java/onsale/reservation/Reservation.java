@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counted how many seats it counts of those a person may have
  * @param expired whether it was PENDING and its time over when it was read, by the database's clock
- * @param order null before the checkout
+ * @param order null before the checkout, and of what is no sale
+ * @param note what the organiser wrote beside an allocation; empty for a sale
  */
 public record Reservation(
         UUID id,
@@ -34,7 +35,9 @@ public record Reservation(
         @Nullable String cancelReason,
         Show show,
         Instant createdAt,
-        List<Seat> seats) {
+        List<Seat> seats,
+        Kind kind,
+        String note) {
 
     /** The status as it is stored and shown. */
     public enum Status {
@@ -43,6 +46,18 @@ public record Reservation(
         CANCELLED,
         DR_RECOVERED,
         DR_RESERVED
+    }
+
+    /** What the seats are for: sold to a fan, or allocated by the organiser. */
+    public enum Kind {
+        SALE,
+        /** Kept by the house. */
+        HOUSE,
+        /** In the way of a camera or a desk. */
+        CAMERA,
+        SPONSOR,
+        /** Given away, with tickets. */
+        COMPLIMENTARY
     }
 
     /** Where a reservation stands, which decides what can be done with it. */
@@ -65,6 +80,7 @@ public record Reservation(
         RELEASED,
         ABANDONED,
         CANCELLED_BY_FAN,
+        CANCELLED_BY_OPERATOR,
         SHOW_CANCELLED,
         NOT_PAID
     }
@@ -126,6 +142,11 @@ public record Reservation(
             case CANCELLED -> Phase.CANCELLED;
             case DR_RECOVERED, DR_RESERVED -> Phase.RECOVERED;
         };
+    }
+
+    /** Whether a fan has bought it or is about to; else the organiser has taken it. */
+    public boolean isSale() {
+        return kind == Kind.SALE;
     }
 
     public boolean belongsTo(UUID user) {

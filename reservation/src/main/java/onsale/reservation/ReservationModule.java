@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import onsale.contracts.Context;
 import onsale.contracts.EntryEnded;
@@ -27,11 +28,14 @@ import onsale.platform.messaging.StaleOutbox;
 import onsale.platform.pass.Passes;
 import onsale.platform.redis.Redis;
 import onsale.platform.warmup.WarmUp;
+import onsale.reservation.archive.ArchiveReservations;
+import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.cancel.EndingStore;
 import onsale.reservation.checkout.ApplyVerdicts;
 import onsale.reservation.checkout.AwaitVerdict;
 import onsale.reservation.checkout.OrderStore;
+import onsale.reservation.checkout.SaleCounters;
 import onsale.reservation.gate.MendGate;
 import onsale.reservation.gate.RebuildGate;
 import onsale.reservation.gate.ReconcileGates;
@@ -244,6 +248,11 @@ public class ReservationModule {
     }
 
     @Bean
+    ArchiveStore archiveStore(@Qualifier(DATABASE) Database database) {
+        return new ArchiveStore(database);
+    }
+
+    @Bean
     OrderStore reservationOrderStore(
             @Qualifier(DATABASE) Database database, ReservationStore reservations) {
         return new OrderStore(database, reservations);
@@ -264,16 +273,20 @@ public class ReservationModule {
             EndReservations endReservations,
             TellGate tellGate,
             AwaitVerdict awaitVerdict,
-            Passes passes) {
+            ArchiveStore archive,
+            Passes passes,
+            MeterRegistry registry) {
         return new ApplyVerdicts(
                 reservations,
+                archive,
                 orders,
                 new IssueTickets(tickets, passes),
                 askPayment,
                 endReservations,
                 messages.outbox(),
                 tellGate,
-                awaitVerdict);
+                awaitVerdict,
+                new SaleCounters(registry));
     }
 
     @Bean
@@ -281,7 +294,12 @@ public class ReservationModule {
         return new EndedTurns(database);
     }
 
-    // ---- periodic work, repair, warm-up
+    // ---- periodic work, repair, warm-up, metrics
+
+    @Bean
+    HeldSeats heldSeats(ReservationStore reservations, MeterRegistry registry) {
+        return new HeldSeats(reservations, registry);
+    }
 
     @Bean
     ReservationJobs reservationWork(
@@ -291,10 +309,17 @@ public class ReservationModule {
             AskPayment askPayment,
             ReconcileGates reconcileGates,
             TellSoldSeats tellSoldSeats,
-            EndedTurns endedTurns) {
+            EndedTurns endedTurns,
+            ArchiveStore archive) {
         ReservationJobs work =
                 new ReservationJobs(
-                        endReservations, askPayment, reconcileGates, tellSoldSeats, endedTurns);
+                        endReservations,
+                        askPayment,
+                        reconcileGates,
+                        tellSoldSeats,
+                        endedTurns,
+                        new ArchiveReservations(
+                                archive, settings.cancelledShownFor(), settings.unpaidKeptFor()));
         work.start(jobs, settings);
         return work;
     }

@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -40,6 +41,11 @@ public final class ReservationProblems {
         public static final String TICKET_GONE = "reservation.ticket_gone";
         public static final String NO_PDF = "reservation.no_pdf";
         public static final String NOT_NOW = "reservation.not_now";
+        public static final String OWN_RESERVATION = "reservation.own_reservation";
+        public static final String SECOND_PERSON_NEEDED = "reservation.second_person_needed";
+        public static final String REFUND_WAITS = "reservation.refund_waits";
+        public static final String REFUND_DECIDED = "reservation.refund_decided";
+        public static final String MAIL_JUST_SENT = "reservation.mail_just_sent";
 
         private Codes() {}
     }
@@ -95,6 +101,17 @@ public final class ReservationProblems {
             new ProblemCode(Codes.QUOTE_OVER, 410, "The quote is over");
     public static final ProblemCode QUOTE_NOT_VALID =
             new ProblemCode(Codes.QUOTE_NOT_VALID, 422, "The quote is not for these seats");
+
+    public static final ProblemCode OWN_RESERVATION =
+            new ProblemCode(Codes.OWN_RESERVATION, 403, "This is your own reservation");
+    public static final ProblemCode SECOND_PERSON_NEEDED =
+            new ProblemCode(Codes.SECOND_PERSON_NEEDED, 403, "Another operator has to approve");
+    public static final ProblemCode REFUND_WAITS =
+            new ProblemCode(Codes.REFUND_WAITS, 409, "Another refund waits");
+    public static final ProblemCode REFUND_DECIDED =
+            new ProblemCode(Codes.REFUND_DECIDED, 409, "This refund is decided");
+    public static final ProblemCode MAIL_JUST_SENT =
+            new ProblemCode(Codes.MAIL_JUST_SENT, 429, "The tickets were just sent");
 
     private ReservationProblems() {}
 
@@ -209,6 +226,30 @@ public final class ReservationProblems {
     public static Problem noPdf() {
         return Problem.of(NO_PDF, "Use the QR code as a picture, or print the page of the ticket.")
                 .retryIn(PlatformProblems.RETRY_AFTER);
+    }
+
+    public static Problem ownReservation() {
+        return Problem.of(OWN_RESERVATION, "Let another operator give it back.");
+    }
+
+    public static Problem secondPersonNeeded() {
+        return Problem.of(
+                SECOND_PERSON_NEEDED, "Let another operator approve it, or take it back.");
+    }
+
+    public static Problem refundWaits() {
+        return Problem.of(
+                REFUND_WAITS, "Let another operator decide about the refund that waits first.");
+    }
+
+    public static Problem refundDecided(String state) {
+        return Problem.of(REFUND_DECIDED, "Read the list of refunds again.")
+                .with("refundState", state);
+    }
+
+    public static Problem mailJustSent(Duration wait) {
+        return Problem.of(MAIL_JUST_SENT, "Look into your mailbox before you ask again.")
+                .retryIn(wait);
     }
 
     public static Problem tooLate() {

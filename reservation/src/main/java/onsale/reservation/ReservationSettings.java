@@ -16,6 +16,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     after twice as long
  * @param askAgainAtLeastEvery the longest time between two such questions
  * @param mapEvery how often a node asks Redis which seats have changed
+ * @param cancelledShownFor how long a cancelled reservation stays on its fan's list; then it is
+ *     archived
+ * @param unpaidKeptFor how long after its end a reservation is archived that nobody paid for; one
+ *     that was paid for stays as long as its payment
+ * @param refundAloneUpToWon how much of one reservation an operator gives back without a second one
  */
 @ConfigurationProperties("onsale.reservation")
 public record ReservationSettings(
@@ -25,7 +30,10 @@ public record ReservationSettings(
         @DefaultValue("10m") Duration syncEvery,
         @DefaultValue("10s") Duration askAgainAfter,
         @DefaultValue("5m") Duration askAgainAtLeastEvery,
-        @DefaultValue("250ms") Duration mapEvery) {
+        @DefaultValue("250ms") Duration mapEvery,
+        @DefaultValue("7d") Duration cancelledShownFor,
+        @DefaultValue("90d") Duration unpaidKeptFor,
+        @DefaultValue("300000") long refundAloneUpToWon) {
 
     public ReservationSettings {
         Check.range("onsale.reservation.sweep-every", sweepEvery, "100ms", "1m");
@@ -36,5 +44,9 @@ public record ReservationSettings(
         Check.range(
                 "onsale.reservation.ask-again-at-least-every", askAgainAtLeastEvery, "100ms", "1d");
         Check.range("onsale.reservation.map-every", mapEvery, "50ms", "10s");
+        Check.range("onsale.reservation.cancelled-shown-for", cancelledShownFor, "1m", "365d");
+        Check.range("onsale.reservation.unpaid-kept-for", unpaidKeptFor, "1m", "3650d");
+        Check.range(
+                "onsale.reservation.refund-alone-up-to-won", refundAloneUpToWon, 0, 1_000_000_000);
     }
 }

@@ -2,6 +2,7 @@ package onsale.reservation;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import onsale.reservation.Reservation.Kind;
 import onsale.reservation.Reservation.Order;
 import onsale.reservation.Reservation.Request;
 import onsale.reservation.Reservation.Seat;
@@ -47,6 +49,24 @@ public final class ReservationStore {
             """;
 
     private static final String SELECT_BY_ID = SELECT + "where r.id = ?";
+
+    /** The same of what is archived: the rows come out of its document. */
+    private static final String SELECT_ARCHIVED =
+            SELECT.replace(
+                            "from reservation_seats s",
+                            """
+                            from archived_reservations b
+                            cross join lateral jsonb_populate_recordset(
+                                null::reservation_seats, b.document -> 'seats') s
+                            """)
+                    .replace("where s.reservation_id = r.id", "where b.id = r.id")
+                    .replace(
+                            "from reservations r",
+                            """
+                            from archived_reservations a
+                            cross join lateral jsonb_populate_record(
+                                null::reservations, a.document -> 'reservation') r
+                            """);
 
     private final Database database;
 
@@ -133,25 +153,55 @@ public final class ReservationStore {
                 .optional();
     }
 
-    List<Reservation> ofUser(UUID userId, int size, int offset) {
+    /** What is on a fan's list: cancelled ones for a while, unless the fan has removed them. */
+    private static final String ON_THE_LIST =
+            """
+            where r.user_id = :user and r.kind in ('SALE', 'COMPLIMENTARY') and r.removed_at is null
+              and (r.status <> 'CANCELLED' or r.cancelled_at > now() - :shownFor * interval '1 s')
+            """;
+
+    List<Reservation> ofUser(UUID userId, Duration cancelledShownFor, int size, int offset) {
         return database.sql()
                 .sql(
                         SELECT
-                                + "where r.user_id = ? order by r.created_at desc, r.id limit ? offset ?")
-                .params(userId, size, offset)
+                                + ON_THE_LIST
+                                + "order by r.created_at desc, r.id limit :size offset :offset")
+                .param("user", userId)
+                .param("shownFor", cancelledShownFor.toSeconds())
+                .param("size", size)
+                .param("offset", offset)
                 .query(ReservationStore::read)
                 .list();
     }
 
-    long countOfUser(UUID userId) {
+    long countOfUser(UUID userId, Duration cancelledShownFor) {
         return database.sql()
-                .sql("select count(*) from reservations where user_id = ?")
-                .param(userId)
+                .sql("select count(*) from reservations r " + ON_THE_LIST)
+                .param("user", userId)
+                .param("shownFor", cancelledShownFor.toSeconds())
                 .query(Long.class)
                 .single();
     }
 
-    /** What operators search reservations by. */
+    /** The reservations with these ids, archived ones included. */
+    public List<Reservation> findAll(Collection<UUID> ids) {
+        UUID[] array = ids.toArray(UUID[]::new);
+        return both("r.id = any(?)", "a.id = any(?)", array, array, "order by created_at desc, id");
+    }
+
+    /** From what is there and from what is archived. */
+    private List<Reservation> both(
+            String where, String whereArchived, Object param, Object same, String rest) {
+        return database.sql()
+                .sql(
+                        "select * from (%s where %s union all %s where %s) found %s"
+                                .formatted(SELECT, where, SELECT_ARCHIVED, whereArchived, rest))
+                .params(param, same)
+                .query(ReservationStore::read)
+                .list();
+    }
+
+    /** What reservations are searched by, archived ones included. */
     public enum SearchKey {
         NUMBER("number"),
         PAYMENT("payment_id"),
@@ -165,20 +215,24 @@ public final class ReservationStore {
     }
 
     public List<Reservation> search(SearchKey key, Object value, int size, int offset) {
-        return database.sql()
-                .sql(
-                        SELECT
-                                + "where r.%s = ? order by r.created_at desc, r.id limit ? offset ?"
-                                        .formatted(key.column))
-                .params(value, size, offset)
-                .query(ReservationStore::read)
-                .list();
+        String where = key.column + " = ?";
+        return both(
+                "r." + where,
+                "a." + where,
+                value,
+                value,
+                "order by created_at desc, id limit %d offset %d".formatted(size, offset));
     }
 
     public long count(SearchKey key, Object value) {
         return database.sql()
-                .sql("select count(*) from reservations where %s = ?".formatted(key.column))
-                .param(value)
+                .sql(
+                        """
+                        select (select count(*) from reservations where %1$s = ?)
+                             + (select count(*) from archived_reservations where %1$s = ?)
+                        """
+                                .formatted(key.column))
+                .params(value, value)
                 .query(Long.class)
                 .single();
     }
@@ -191,6 +245,22 @@ public final class ReservationStore {
                                 "select distinct schedule_id from reservations where status = 'PENDING'")
                         .query(UUID.class)
                         .list());
+    }
+
+    /** The seats that are held and not paid, by schedule. */
+    Map<UUID, Long> heldSeats() {
+        Map<UUID, Long> held = new HashMap<>();
+        database.sql()
+                .sql(
+                        """
+                        select r.schedule_id, count(*) from reservations r
+                        join reservation_seats s on s.reservation_id = r.id and s.active
+                        where r.status = 'PENDING' group by r.schedule_id
+                        """)
+                .query(row -> {
+                    held.put(row.getObject(1, UUID.class), row.getLong(2));
+                });
+        return held;
     }
 
     private static Reservation read(ResultSet row, int number) throws SQLException {
@@ -219,7 +289,9 @@ public final class ReservationStore {
                         row.getString("poster_url"),
                         Times.read(row, "show_starts_at")),
                 Times.read(row, "created_at"),
-                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)));
+                seats == null ? List.of() : Arrays.asList(JSON.readValue(seats, Seat[].class)),
+                Kind.valueOf(row.getString("kind")),
+                row.getString("note"));
     }
 
     private static @Nullable Order readOrder(ResultSet row) throws SQLException {

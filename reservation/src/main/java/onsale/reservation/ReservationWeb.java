@@ -1,5 +1,6 @@
 package onsale.reservation;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import onsale.platform.CalendarSettings;
 import onsale.platform.Ids;
@@ -9,6 +10,12 @@ import onsale.platform.front.EventStream;
 import onsale.platform.front.HotRead;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.pass.Passes;
+import onsale.reservation.allocation.AllocateSeats;
+import onsale.reservation.allocation.AllocationController;
+import onsale.reservation.allocation.AllocationStore;
+import onsale.reservation.allocation.ReleaseSeats;
+import onsale.reservation.archive.ArchiveStore;
+import onsale.reservation.archive.RemoveFromList;
 import onsale.reservation.cancel.CancelController;
 import onsale.reservation.cancel.CancelReservation;
 import onsale.reservation.cancel.CancelledShowController;
@@ -30,11 +37,17 @@ import onsale.reservation.hold.ChangeSeats;
 import onsale.reservation.hold.ChangeSeatsStore;
 import onsale.reservation.hold.ExtendHold;
 import onsale.reservation.hold.HoldController;
+import onsale.reservation.hold.HoldMetrics;
 import onsale.reservation.hold.HoldSeats;
 import onsale.reservation.hold.HoldStore;
 import onsale.reservation.hold.PickZoneSeats;
 import onsale.reservation.hold.ReleaseHold;
 import onsale.reservation.inventory.Schedules;
+import onsale.reservation.operator.DecideRefund;
+import onsale.reservation.operator.PayRefund;
+import onsale.reservation.operator.RefundRequestController;
+import onsale.reservation.operator.RefundRequestStore;
+import onsale.reservation.operator.RequestRefund;
 import onsale.reservation.payment.AskPayment;
 import onsale.reservation.payment.RefundStore;
 import onsale.reservation.recommend.HoldBestSeats;
@@ -48,7 +61,11 @@ import onsale.reservation.seatmap.SeatMapReader;
 import onsale.reservation.seatmap.SeatMaps;
 import onsale.reservation.seatmap.SeatStream;
 import onsale.reservation.seatmap.SeatStreamController;
+import onsale.reservation.ticket.InternalTicketController;
+import onsale.reservation.ticket.IssueTickets;
+import onsale.reservation.ticket.SendTickets;
 import onsale.reservation.ticket.TicketController;
+import onsale.reservation.ticket.TicketMailController;
 import onsale.reservation.ticket.TicketPictureController;
 import onsale.reservation.ticket.TicketStore;
 import onsale.reservation.turn.EndedTurns;
@@ -158,7 +175,8 @@ class ReservationWeb {
             SeatStore seats,
             EndReservations endReservations,
             EntryTokens entryTokens,
-            Ids ids) {
+            Ids ids,
+            MeterRegistry registry) {
         return new HoldController(
                 holdSeats,
                 new ChangeSeats(
@@ -174,7 +192,8 @@ class ReservationWeb {
                 new ExtendHold(database, reservations, tellGate),
                 schedules,
                 entryTokens,
-                ids);
+                ids,
+                new HoldMetrics(registry));
     }
 
     @Bean
@@ -216,6 +235,38 @@ class ReservationWeb {
     }
 
     @Bean
+    AllocationController allocationController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            ReservationStore reservations,
+            SeatStore seats,
+            Schedules schedules,
+            SeatGate gate,
+            TellGate tellGate,
+            TicketStore tickets,
+            EndReservations endReservations,
+            CalendarSettings calendar,
+            Passes passes,
+            Ids ids) {
+        AllocationStore store = new AllocationStore(database, calendar.zone());
+        return new AllocationController(
+                new AllocateSeats(
+                        database,
+                        store,
+                        reservations,
+                        seats,
+                        schedules,
+                        gate,
+                        tellGate,
+                        new IssueTickets(tickets, passes),
+                        messages.outbox(),
+                        ids::next),
+                new ReleaseSeats(database, store, reservations, tickets, endReservations, tellGate),
+                store,
+                ids);
+    }
+
+    @Bean
     CheckInController checkInController(
             @Qualifier(ReservationModule.DATABASE) Database database, Passes passes, Clock clock) {
         CheckInStore store = new CheckInStore(database);
@@ -235,14 +286,60 @@ class ReservationWeb {
     }
 
     @Bean
+    InternalTicketController internalTicketController(
+            TicketStore tickets, CalendarSettings calendar) {
+        return new InternalTicketController(tickets, calendar.zone());
+    }
+
+    @Bean
     ReservationSearchController reservationSearchController(
             ReservationStore reservations, RefundStore refunds) {
         return new ReservationSearchController(reservations, refunds);
     }
 
     @Bean
+    RefundRequestController refundRequestController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            TicketStore tickets,
+            EndReservations endReservations,
+            TellGate tellGate,
+            ReservationSettings settings) {
+        RefundRequestStore requests = new RefundRequestStore(database);
+        PayRefund payRefund = new PayRefund(tickets, endReservations, tellGate);
+        return new RefundRequestController(
+                new RequestRefund(
+                        database, reservations, requests, payRefund, settings.refundAloneUpToWon()),
+                new DecideRefund(database, reservations, requests, payRefund),
+                requests,
+                reservations);
+    }
+
+    @Bean
+    TicketMailController ticketMailController(
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            @Qualifier(ReservationModule.MESSAGES) ContextMessages messages,
+            ReservationStore reservations,
+            Ids ids) {
+        return new TicketMailController(
+                new SendTickets(database, reservations, messages.outbox(), ids::next));
+    }
+
+    @Bean
     ReservationController reservationController(
-            ReservationStore reservations, RefundStore refunds, AwaitVerdict awaitVerdict) {
-        return new ReservationController(reservations, refunds, awaitVerdict);
+            @Qualifier(ReservationModule.DATABASE) Database database,
+            ReservationStore reservations,
+            RefundStore refunds,
+            AwaitVerdict awaitVerdict,
+            ArchiveStore archive,
+            CalendarSettings calendar,
+            ReservationSettings settings) {
+        return new ReservationController(
+                reservations,
+                refunds,
+                awaitVerdict,
+                new RemoveFromList(database, reservations, archive),
+                new RefundPolicyStore(database, calendar.zone()),
+                settings.cancelledShownFor());
     }
 }

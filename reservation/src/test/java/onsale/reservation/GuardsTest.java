@@ -12,11 +12,14 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import onsale.contracts.ReservationHeld;
 import onsale.contracts.Topic;
+import onsale.platform.access.Actor;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.db.Database;
 import onsale.platform.embedded.Trees;
 import onsale.platform.messaging.Outgoing;
@@ -26,6 +29,8 @@ import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.LuaScript;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
+import onsale.reservation.Reservation.Kind;
+import onsale.reservation.allocation.AllocateSeats;
 import onsale.reservation.gate.SeatGate;
 import onsale.reservation.gate.SeatGate.TakeOutcome;
 import onsale.reservation.hold.HoldRequest;
@@ -66,12 +71,13 @@ class GuardsTest {
     void withoutTheUniqueIndexASeatHasTwoOwners() throws Exception {
         execute("drop index uq_reservation_seats_active");
         Show show = hall.put(aShow());
-        List<Callable<Outcome>> fans = new ArrayList<>();
+        List<Callable<Object>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            fans.add(() -> hall.hold(aFan(), show, 7));
+            all.add(() -> hall.hold(aFan(), show, 7));
+            all.add(() -> hall.parts.allocateSeats.run(forTheHouse(show, 7)));
         }
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.invokeAll(fans);
+            threads.invokeAll(all);
         }
 
         assertThat(Checker.findings(hall.database)).containsKey("seat_with_two_owners.sql");
@@ -82,6 +88,12 @@ class GuardsTest {
                 create unique index uq_reservation_seats_active
                 on reservation_seats (schedule_id, ordinal) where active
                 """);
+    }
+
+    private static AllocateSeats.Request forTheHouse(Show show, int ordinal) {
+        Actor admin = new Actor(UUID.randomUUID(), Set.of(CurrentUser.ADMIN), "test", "");
+        return new AllocateSeats.Request(
+                admin, show.id(), Kind.HOUSE, "", List.of(show.seat(ordinal)), "" + admin.userId());
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import onsale.contracts.InventoryChunk;
-import onsale.contracts.InventoryChunk.Place;
+import onsale.contracts.InventoryChunk.Seat;
 import onsale.contracts.InventoryComplete;
 import onsale.contracts.OrderClosed;
 import onsale.contracts.OrderPaid;
@@ -122,12 +122,12 @@ public final class Hall implements AutoCloseable {
             return SeatIds.of(id).seat(ordinal);
         }
 
-        public List<Place> places() {
-            List<Place> places = new ArrayList<>();
+        public List<Seat> inventory() {
+            List<Seat> inventory = new ArrayList<>();
             for (int i = 0; i < seats + standing; i++) {
                 boolean stands = i >= seats;
-                places.add(
-                        new Place(
+                inventory.add(
+                        new Seat(
                                 i,
                                 i % 2 == 0 ? "R" : "S",
                                 "1F",
@@ -136,7 +136,7 @@ public final class Hall implements AutoCloseable {
                                 "" + i,
                                 stands ? ZONE : ""));
             }
-            return places;
+            return inventory;
         }
 
         public SchedulePublished published() {
@@ -161,7 +161,7 @@ public final class Hall implements AutoCloseable {
         }
 
         public InventoryChunk chunk(int version, int number, int size) {
-            List<Place> all = places();
+            List<Seat> all = inventory();
             int from = number * size;
             return new InventoryChunk(
                     id, version, number, all.subList(from, Math.min(from + size, all.size())));
@@ -169,8 +169,8 @@ public final class Hall implements AutoCloseable {
 
         public InventoryComplete complete(int version) {
             InventoryComplete.Hash hash = new InventoryComplete.Hash();
-            places().forEach(hash::add);
-            return new InventoryComplete(id, version, places().size(), hash.hex(), null);
+            inventory().forEach(hash::add);
+            return new InventoryComplete(id, version, inventory().size(), hash.hex(), null);
         }
     }
 

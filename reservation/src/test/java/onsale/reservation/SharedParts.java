@@ -13,6 +13,7 @@ import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.messaging.Outbox;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
+import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.cancel.EndingStore;
 import onsale.reservation.gate.MendGate;
@@ -41,7 +42,10 @@ abstract sealed class SharedParts permits ReservationParts {
                     Duration.ofMinutes(10),
                     Duration.ofSeconds(10),
                     Duration.ofMinutes(5),
-                    Duration.ofMillis(50));
+                    Duration.ofMillis(50),
+                    Duration.ofDays(7),
+                    Duration.ofDays(90),
+                    2 * Hall.PRICE);
 
     static final CalendarSettings CALENDAR = new CalendarSettings("Asia/Seoul");
 
@@ -56,6 +60,7 @@ abstract sealed class SharedParts permits ReservationParts {
 
     public final Outbox outbox;
     public final ReservationStore reservations;
+    public final ArchiveStore archive;
     public final SeatStore seats;
     public final ScheduleStore scheduleStore;
     public final Schedules schedules;
@@ -87,6 +92,7 @@ abstract sealed class SharedParts permits ReservationParts {
                                 messageJobs)
                         .outbox();
         reservations = new ReservationStore(database);
+        archive = new ArchiveStore(database);
         seats = new SeatStore(database);
         scheduleStore = new ScheduleStore(database);
         schedules = new Schedules(new ScheduleLoader(database));

@@ -1,12 +1,13 @@
 package onsale.rush;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import onsale.checker.Evidence;
+import onsale.platform.job.Loop;
 import onsale.rush.chaos.Fault;
 import onsale.rush.chaos.Injector.Done;
 import tools.jackson.databind.JsonNode;
@@ -30,24 +31,23 @@ final class LineWatch {
     private final Evidence evidence;
     private final long start;
     private final List<Look> looks = new CopyOnWriteArrayList<>();
-    private final Thread thread;
-    private volatile boolean stopping;
+    private final Loop loop = new Loop("line-watch", this::lookInTime);
+    private long nextNanos;
 
     LineWatch(Organiser organiser, String scheduleId, Evidence evidence, long startNanos) {
         this.organiser = organiser;
         this.scheduleId = scheduleId;
         this.evidence = evidence;
         this.start = startNanos;
-        this.thread = Thread.ofVirtual().name("line-watch").unstarted(this::run);
     }
 
     void start() {
-        thread.start();
+        nextNanos = System.nanoTime();
+        loop.start();
     }
 
-    List<Look> stop() throws InterruptedException {
-        stopping = true;
-        thread.join();
+    List<Look> stop() {
+        loop.close();
         return List.copyOf(looks);
     }
 
@@ -77,13 +77,10 @@ final class LineWatch {
         return all;
     }
 
-    private void run() {
-        long next = System.nanoTime();
-        while (!stopping) {
-            look();
-            next = Math.max(next + EVERY_NANOS, System.nanoTime());
-            LockSupport.parkNanos(next - System.nanoTime());
-        }
+    private Duration lookInTime() {
+        look();
+        nextNanos = Math.max(nextNanos + EVERY_NANOS, System.nanoTime());
+        return Duration.ofNanos(nextNanos - System.nanoTime());
     }
 
     /** Takes a sample, or none if there is no response. */

@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import onsale.checker.Promise.What;
+import onsale.platform.job.Loop;
 import onsale.rush.Organiser.FanAccount;
 import onsale.rush.fan.Sale;
 import onsale.rush.http.Answer;
@@ -51,48 +51,44 @@ final class Prober {
     private final List<FanAccount> fans;
     private final long start;
     private final Queue<Probe> probes = new ConcurrentLinkedQueue<>();
-    private final Semaphore places = new Semaphore(AT_ONCE);
-    private final AtomicInteger next = new AtomicInteger();
-    private final Thread thread;
-    private volatile boolean stopping;
+    private final Semaphore permits = new Semaphore(AT_ONCE);
+    private int started;
+    private final Loop loop = new Loop("prober", this::next);
+    private long nextNanos;
 
     Prober(Sale sale, List<FanAccount> fans, long startNanos) {
         this.sale = sale;
         this.fans = fans;
         this.start = startNanos;
-        this.thread = Thread.ofVirtual().name("prober").unstarted(this::run);
     }
 
     void start() {
-        thread.start();
+        nextNanos = System.nanoTime();
+        loop.start();
     }
 
     /** Waits for the last purchase and returns all. */
     List<Probe> stop() throws InterruptedException {
-        stopping = true;
-        thread.join();
-        places.acquire(AT_ONCE);
+        loop.close();
+        permits.acquire(AT_ONCE);
         return List.copyOf(probes);
     }
 
-    private void run() {
-        long at = System.nanoTime();
-        while (!stopping) {
-            int number = next.getAndIncrement();
-            if (places.tryAcquire()) {
-                Thread.ofVirtual()
-                        .name("probe")
-                        .start(() -> {
-                            try {
-                                probe(number);
-                            } finally {
-                                places.release();
-                            }
-                        });
-            }
-            at += EVERY.toNanos();
-            LockSupport.parkNanos(at - System.nanoTime());
+    private Duration next() {
+        int number = started++;
+        if (permits.tryAcquire()) {
+            Thread.ofVirtual()
+                    .name("probe")
+                    .start(() -> {
+                        try {
+                            probe(number);
+                        } finally {
+                            permits.release();
+                        }
+                    });
         }
+        nextNanos += EVERY.toNanos();
+        return Duration.ofNanos(nextNanos - System.nanoTime());
     }
 
     private void probe(int number) {

@@ -1,8 +1,9 @@
 package onsale.rush;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
+import onsale.platform.job.Loop;
 import onsale.rush.chaos.Injector;
 import onsale.rush.fan.Measures;
 import onsale.rush.fan.Measures.Event;
@@ -23,9 +24,9 @@ final class Progress {
     private final @Nullable Injector injector;
     private final long start;
     private final boolean terminal = System.console() != null && System.console().isTerminal();
-    private final Thread thread =
-            Thread.ofPlatform().daemon().name("progress").unstarted(this::run);
-    private volatile boolean stopping;
+    private final Loop loop =
+            new Loop(Thread.ofPlatform().daemon().name("progress"), this::printInTime);
+    private int second;
 
     Progress(
             PrintWriter out,
@@ -45,32 +46,29 @@ final class Progress {
     }
 
     void start() {
-        thread.start();
+        loop.start();
     }
 
-    void stop() throws InterruptedException {
-        stopping = true;
-        LockSupport.unpark(thread);
-        thread.join();
+    void stop() {
+        loop.close();
         out.println();
         out.flush();
     }
 
-    private void run() {
-        for (int second = 0; !stopping; second++) {
-            long next = start + second * 1_000_000_000L;
-            while (!stopping && next - System.nanoTime() > 0) {
-                LockSupport.parkNanos(next - System.nanoTime());
-            }
-            cpu.look(start);
-            if (terminal) {
-                out.print("\r\033[K" + line(second));
-                out.flush();
-            } else if (second % FILE_EVERY == 0) {
-                out.println(line(second));
-                out.flush();
-            }
+    private Duration printInTime() {
+        long next = start + second * 1_000_000_000L;
+        // When it stops within the pause, this is the last line.
+        var _ = loop.stopsWithin(Duration.ofNanos(next - System.nanoTime()));
+        cpu.look(start);
+        if (terminal) {
+            out.print("\r\033[K" + line(second));
+            out.flush();
+        } else if (second % FILE_EVERY == 0) {
+            out.println(line(second));
+            out.flush();
         }
+        second++;
+        return Duration.ZERO;
     }
 
     private String line(int second) {

@@ -73,6 +73,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
     private final List<AutoCloseable> opened = new ArrayList<>();
     private @Nullable Servers servers;
     private String database = "";
+    private String databaseOptions = "";
     private int redisDatabase;
     private String topicPrefix = "";
 
@@ -83,6 +84,13 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
 
     public static Stores shared() {
         return new Stores(null, null);
+    }
+
+    /** A database as a server has that was initialised with {@code --locale=C}. */
+    public static Stores sharedInLocaleC() {
+        Stores stores = shared();
+        stores.databaseOptions = " template template0 locale_provider libc locale 'C'";
+        return stores;
     }
 
     public static Stores own() {
@@ -126,7 +134,7 @@ public final class Stores implements BeforeAllCallback, AfterAllCallback, AutoCl
         topicPrefix = database + ".";
         try (Connection admin = servers().admin();
                 var statement = admin.createStatement()) {
-            statement.execute("create database " + database);
+            statement.execute("create database " + database + databaseOptions);
         }
         redisDatabase = own == null ? servers().nextRedisDatabase() : 0;
     }

@@ -3,6 +3,7 @@ package onsale.user;
 import java.time.Clock;
 import java.util.List;
 import onsale.contracts.Context;
+import onsale.contracts.TicketsMailRequested;
 import onsale.contracts.Topic;
 import onsale.platform.Ids;
 import onsale.platform.db.Database;
@@ -24,6 +25,7 @@ import onsale.user.identity.Identities;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.ReturnToAccount;
 import onsale.user.mail.MailRequests;
+import onsale.user.mail.MailTickets;
 import onsale.user.password.ConfirmPassword;
 import onsale.user.session.Sessions;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -49,12 +51,17 @@ class MailWiring {
 
     @Bean
     BookingStore bookingStore(
-            Database userDatabase, @Qualifier("userMessages") ContextMessages messages) {
+            Database userDatabase,
+            @Qualifier("userMessages") ContextMessages messages,
+            MailRequests mails) {
         BookingStore bookings = new BookingStore(userDatabase);
         messages.consume(
                 Context.USER,
                 List.of(Topic.RESERVATION_EVENTS, Topic.PAYMENT_EVENTS),
-                bookings.handlers());
+                bookings.handlers()
+                        .on(
+                                TicketsMailRequested.class,
+                                new MailTickets(userDatabase, mails)::asked));
         return bookings;
     }
 

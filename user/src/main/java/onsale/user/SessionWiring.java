@@ -3,12 +3,15 @@ package onsale.user;
 import java.security.SecureRandom;
 import java.time.Clock;
 import onsale.platform.Ids;
+import onsale.platform.audit.AuditTrail;
 import onsale.platform.db.Database;
 import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.platform.warmup.WarmUp;
 import onsale.user.account.AccountStore;
 import onsale.user.account.DataKeys;
 import onsale.user.account.KeyedHash;
+import onsale.user.lock.LockAccount;
+import onsale.user.lock.LockController;
 import onsale.user.session.RefreshSession;
 import onsale.user.session.Revocations;
 import onsale.user.session.SessionStore;
@@ -20,7 +23,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Wires access tokens and sessions. */
+/** Wires access tokens and sessions, and what ends them. */
 @Configuration(proxyBeanMethods = false)
 class SessionWiring {
 
@@ -74,5 +77,10 @@ class SessionWiring {
             UserSettings settings) {
         return new RefreshSession(
                 userDatabase, store, accounts, hash, issuer, revocations, settings);
+    }
+
+    @Bean
+    LockController lockController(Database userDatabase, Sessions sessions, AuditTrail userAudit) {
+        return new LockController(new LockAccount(userDatabase, sessions, userAudit));
     }
 }

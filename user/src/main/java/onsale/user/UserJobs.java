@@ -17,6 +17,7 @@ import onsale.user.identity.Identities;
 import onsale.user.login.LoginDelays;
 import onsale.user.login.LoginHistory;
 import onsale.user.session.SessionStore;
+import onsale.user.social.SocialStore;
 import onsale.user.token.SigningKeys;
 
 /** The periodic work of the user context, which its nodes share. */
@@ -39,6 +40,7 @@ final class UserJobs {
     private final EmailCodes codes;
     private final ChangeEmail changeEmail;
     private final BookingStore bookings;
+    private final SocialStore social;
     private final Clock clock;
     private final UserSettings settings;
 
@@ -56,6 +58,7 @@ final class UserJobs {
             EmailCodes codes,
             ChangeEmail changeEmail,
             BookingStore bookings,
+            SocialStore social,
             Clock clock,
             UserSettings settings) {
         this.keys = keys;
@@ -71,6 +74,7 @@ final class UserJobs {
         this.codes = codes;
         this.changeEmail = changeEmail;
         this.bookings = bookings;
+        this.social = social;
         this.clock = clock;
         this.settings = settings;
     }
@@ -107,7 +111,8 @@ final class UserJobs {
         return history.deleteWithoutAccount(LoginHistory.WITHOUT_ACCOUNT, ROWS_MAX)
                 + delays.deleteForgotten(ROWS_MAX)
                 + botCheck.deleteExpired(ROWS_MAX)
-                + identities.deleteOld(ROWS_MAX);
+                + identities.deleteOld(ROWS_MAX)
+                + social.deleteOld(ROWS_MAX);
     }
 
     private int purgeEmails() {

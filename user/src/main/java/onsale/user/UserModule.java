@@ -17,6 +17,9 @@ import onsale.user.account.KeyedHash;
 import onsale.user.account.Passwords;
 import onsale.user.account.PersonalData;
 import onsale.user.account.ReencryptAccounts;
+import onsale.user.apikey.ApiKeyController;
+import onsale.user.apikey.ApiKeys;
+import onsale.user.apikey.ApiTokenController;
 import onsale.user.attempt.DeviceStore;
 import onsale.user.attempt.LoginDelayStore;
 import onsale.user.attempt.LoginFailures;
@@ -25,6 +28,8 @@ import onsale.user.botcheck.BotCheck;
 import onsale.user.botcheck.ChallengeController;
 import onsale.user.botcheck.ChallengeStore;
 import onsale.user.browser.BrowserController;
+import onsale.user.contact.ContactController;
+import onsale.user.contact.ReadContacts;
 import onsale.user.deletion.DeletionController;
 import onsale.user.deletion.PurgeAccounts;
 import onsale.user.demo.DemoAccounts;
@@ -37,8 +42,6 @@ import onsale.user.factor.SecondFactor;
 import onsale.user.identity.Identities;
 import onsale.user.identity.IdentityController;
 import onsale.user.identity.IdentityProvider;
-import onsale.user.lock.LockAccount;
-import onsale.user.lock.LockController;
 import onsale.user.login.Login;
 import onsale.user.login.LoginController;
 import onsale.user.login.LoginDelays;
@@ -58,11 +61,13 @@ import onsale.user.rehearsal.RehearsalSettings;
 import onsale.user.rehearsal.RehearsalStore;
 import onsale.user.search.AccountSearchController;
 import onsale.user.search.FindAccounts;
+import onsale.user.session.MySessionsController;
 import onsale.user.session.SessionController;
 import onsale.user.session.SessionStore;
 import onsale.user.session.Sessions;
 import onsale.user.signup.SignUp;
 import onsale.user.signup.SignUpController;
+import onsale.user.social.SocialStore;
 import onsale.user.terms.AnswerTerms;
 import onsale.user.terms.TermsController;
 import onsale.user.terms.TermsStore;
@@ -88,19 +93,24 @@ import org.springframework.context.annotation.Import;
     SessionWiring.class,
     MailWiring.class,
     SecondFactorWiring.class,
+    SocialWiring.class,
     TermsController.class,
     ChallengeController.class,
     SignUpController.class,
     IdentityController.class,
     LoginController.class,
     SessionController.class,
+    MySessionsController.class,
     BrowserController.class,
     ProfileController.class,
     PasswordController.class,
     EmailController.class,
     DeletionController.class,
     KeysController.class,
-    AccountSearchController.class
+    AccountSearchController.class,
+    ContactController.class,
+    ApiKeyController.class,
+    ApiTokenController.class
 })
 public class UserModule {
 
@@ -154,8 +164,18 @@ public class UserModule {
     }
 
     @Bean
-    LockController lockController(Database userDatabase, Sessions sessions, AuditTrail userAudit) {
-        return new LockController(new LockAccount(userDatabase, sessions, userAudit));
+    ApiKeys apiKeys(
+            Database userDatabase,
+            AccountStore accounts,
+            Sessions sessions,
+            AuditTrail userAudit,
+            Ids ids) {
+        return new ApiKeys(userDatabase, accounts, sessions, userAudit, ids);
+    }
+
+    @Bean
+    ReadContacts readContacts(Database userDatabase, PersonalData personal, AuditTrail userAudit) {
+        return new ReadContacts(userDatabase, personal, userAudit);
     }
 
     @Bean
@@ -368,6 +388,7 @@ public class UserModule {
             ChangeEmail changeEmail,
             BookingStore bookings,
             FactorStore factors,
+            SocialStore social,
             UserSettings settings,
             Clock clock) {
         Dormancy dormancy = new Dormancy(userDatabase, settings, clock, mails);
@@ -386,6 +407,7 @@ public class UserModule {
                         codes,
                         changeEmail,
                         bookings,
+                        social,
                         clock,
                         settings)
                 .start(jobs);

@@ -28,7 +28,6 @@ public final class UserProblems {
         public static final String NOT_THEIR_ACCOUNT = "user.not_their_account";
         public static final String LOCKED = "user.locked";
         public static final String NOT_TO_BE_LOCKED = "user.not_to_be_locked";
-        public static final String ACCOUNT_CLOSED = "user.account_closed";
         public static final String DORMANT = "user.dormant";
         public static final String LEAVING = "user.leaving";
         public static final String NO_MAIL = "user.no_mail";
@@ -49,11 +48,31 @@ public final class UserProblems {
         public static final String SESSION_OVER = "user.session_over";
         public static final String TOO_MANY_REFRESHES = "user.too_many_refreshes";
         public static final String FOREIGN_PAGE = "user.foreign_page";
+        public static final String SOCIAL_UNKNOWN = "user.social_unknown";
+        public static final String SOCIAL_FAILED = "user.social_failed";
+        public static final String SOCIAL_UNAVAILABLE = "user.social_unavailable";
+        public static final String SOCIAL_NOT_LINKED = "user.social_not_linked";
+        public static final String SOCIAL_TAKEN = "user.social_taken";
+        public static final String NOT_IN_USE = "user.not_in_use";
+        public static final String NO_ACCOUNT = "user.no_account";
         public static final String TOO_MANY_REHEARSAL_FANS = "user.too_many_rehearsal_fans";
+
+        public static final String NO_API_KEY = "user.no_api_key";
+        public static final String TOO_MANY_API_KEYS = "user.too_many_api_keys";
+        public static final String WRONG_API_KEY = "user.wrong_api_key";
+        public static final String UNKNOWN_SCOPE = "user.unknown_scope";
 
         private Codes() {}
     }
 
+    public static final ProblemCode NO_API_KEY =
+            new ProblemCode(Codes.NO_API_KEY, 404, "There is no such key");
+    public static final ProblemCode TOO_MANY_API_KEYS =
+            new ProblemCode(Codes.TOO_MANY_API_KEYS, 409, "There are too many keys");
+    public static final ProblemCode WRONG_API_KEY =
+            new ProblemCode(Codes.WRONG_API_KEY, 401, "The key is not good");
+    public static final ProblemCode UNKNOWN_SCOPE =
+            new ProblemCode(Codes.UNKNOWN_SCOPE, 422, "There is no such scope");
     public static final ProblemCode TERMS_REQUIRED =
             new ProblemCode(Codes.TERMS_REQUIRED, 422, "Required terms are not agreed to");
     public static final ProblemCode TERMS_NOT_IN_FORCE =
@@ -87,8 +106,6 @@ public final class UserProblems {
             new ProblemCode(Codes.LOCKED, 403, "The account is locked");
     public static final ProblemCode NOT_TO_BE_LOCKED =
             new ProblemCode(Codes.NOT_TO_BE_LOCKED, 409, "You may not lock this account");
-    public static final ProblemCode ACCOUNT_CLOSED =
-            new ProblemCode(Codes.ACCOUNT_CLOSED, 409, "The account is closed");
     public static final ProblemCode DORMANT =
             new ProblemCode(Codes.DORMANT, 403, "The account is dormant");
     public static final ProblemCode LEAVING =
@@ -130,6 +147,20 @@ public final class UserProblems {
     public static final ProblemCode FOREIGN_PAGE =
             new ProblemCode(
                     Codes.FOREIGN_PAGE, 403, "The request comes from a page of another site");
+    public static final ProblemCode SOCIAL_UNKNOWN =
+            new ProblemCode(Codes.SOCIAL_UNKNOWN, 404, "There is no sign-in with this provider");
+    public static final ProblemCode SOCIAL_FAILED =
+            new ProblemCode(Codes.SOCIAL_FAILED, 422, "The provider has not confirmed who you are");
+    public static final ProblemCode SOCIAL_UNAVAILABLE =
+            new ProblemCode(Codes.SOCIAL_UNAVAILABLE, 503, "The provider does not answer");
+    public static final ProblemCode SOCIAL_NOT_LINKED =
+            new ProblemCode(Codes.SOCIAL_NOT_LINKED, 422, "No account is linked to this sign-in");
+    public static final ProblemCode SOCIAL_TAKEN =
+            new ProblemCode(Codes.SOCIAL_TAKEN, 409, "This sign-in is linked already");
+    public static final ProblemCode NOT_IN_USE =
+            new ProblemCode(Codes.NOT_IN_USE, 409, "The account is dormant or closed");
+    public static final ProblemCode NO_ACCOUNT =
+            new ProblemCode(Codes.NO_ACCOUNT, 422, "The verified person has no account");
     public static final ProblemCode TOO_MANY_REHEARSAL_FANS =
             new ProblemCode(
                     Codes.TOO_MANY_REHEARSAL_FANS, 409, "There are too many rehearsal fans");

@@ -11,6 +11,7 @@ import java.util.UUID;
 import onsale.catalog.RefundSteps;
 import onsale.catalog.event.Event.Grade;
 import onsale.catalog.event.EventForm.GradeForm;
+import onsale.catalog.words.EventWords;
 import onsale.platform.CalendarSettings;
 import onsale.platform.db.Database;
 
@@ -33,10 +34,12 @@ public final class EventStore {
 
     private final Database database;
     private final String zone;
+    private final EventWords words;
 
-    public EventStore(Database database, CalendarSettings calendar) {
+    public EventStore(Database database, CalendarSettings calendar, EventWords words) {
         this.database = database;
         this.zone = calendar.timeZone();
+        this.words = words;
     }
 
     void insert(UUID id, UUID venueId, EventForm form) {
@@ -53,6 +56,7 @@ public final class EventStore {
                 .params(columns(id, venueId, form))
                 .update();
         replaceGrades(id, form.grades());
+        words.index(id);
     }
 
     void update(UUID id, UUID venueId, EventForm form) {
@@ -71,6 +75,7 @@ public final class EventStore {
                 .params(columns(id, venueId, form))
                 .update();
         replaceGrades(id, form.grades());
+        words.index(id);
     }
 
     private static Map<String, Object> columns(UUID id, UUID venueId, EventForm form) {
@@ -139,7 +144,10 @@ public final class EventStore {
     }
 
     void delete(UUID id) {
-        database.sql().sql("update events set deleted_at = now() where id = ?").param(id).update();
+        database.sql()
+                .sql("update events set deleted_at = now(), updated_at = now() where id = ?")
+                .param(id)
+                .update();
     }
 
     /**

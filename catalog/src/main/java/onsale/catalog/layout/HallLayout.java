@@ -37,6 +37,8 @@ public record HallLayout(
      *
      * @param grade of all rows that do not name one
      * @param x where the section is drawn, in seat widths to the right
+     * @param curve how far the ends of its rows are drawn nearer to the stage than their middle, in
+     *     seat widths; without it the hall decides
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Section(
@@ -45,7 +47,20 @@ public record HallLayout(
             @Nullable String grade,
             @Nullable Double x,
             @Nullable Double y,
-            @Nullable List<@Nullable Row> rows) {}
+            @Nullable Double curve,
+            @Nullable List<@Nullable Row> rows) {
+
+        /** Curved as the hall is. */
+        public Section(
+                @Nullable String floor,
+                @Nullable String sectionId,
+                @Nullable String grade,
+                @Nullable Double x,
+                @Nullable Double y,
+                @Nullable List<@Nullable Row> rows) {
+            this(floor, sectionId, grade, x, y, null, rows);
+        }
+    }
 
     /**
      * A row of seats: either counted (length, with firstNumber, step and gaps) or seat by seat.

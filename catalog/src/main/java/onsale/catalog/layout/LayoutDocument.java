@@ -27,6 +27,7 @@ public record LayoutDocument(
             String section,
             @Nullable Number x,
             @Nullable Number y,
+            @Nullable Number curve,
             List<LayoutRow> rows) {}
 
     /**

@@ -15,6 +15,7 @@ final class LayoutErrors {
     static final int ERRORS_MAX = 50;
     static final int LABEL_MAX = 20;
     static final int COORDINATE_MAX = 100_000;
+    static final int CURVE_MAX = 100;
 
     private final List<FieldProblem> errors = new ArrayList<>();
 
@@ -83,6 +84,13 @@ final class LayoutErrors {
     @Nullable Double coordinate(String at, @Nullable Double value) {
         if (value != null && !(Math.abs(value) <= COORDINATE_MAX)) { // false for NaN, too
             add(at, "must be from -%1$d to %1$d".formatted(COORDINATE_MAX));
+        }
+        return value;
+    }
+
+    @Nullable Double curve(String at, @Nullable Double value) {
+        if (value != null && !(Math.abs(value) <= CURVE_MAX)) {
+            add(at, "must be from -%1$d to %1$d".formatted(CURVE_MAX));
         }
         return value;
     }

@@ -108,7 +108,7 @@ public final class LayoutReader {
                 errors.add(root + ".gradeMapping." + name, "names a row that is not in rows");
             }
         }
-        return List.of(new SeatPlan.Section("", "", rows, null, null));
+        return List.of(new SeatPlan.Section("", "", rows, null, null, null));
     }
 
     // ---- sections
@@ -146,7 +146,8 @@ public final class LayoutReader {
                             name,
                             rowReader.rows(at + ".rows", section, floor, name),
                             errors.coordinate(at + ".x", section.x()),
-                            errors.coordinate(at + ".y", section.y())));
+                            errors.coordinate(at + ".y", section.y()),
+                            errors.curve(at + ".curve", section.curve())));
         }
         return sections;
     }

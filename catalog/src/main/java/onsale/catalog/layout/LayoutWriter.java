@@ -42,6 +42,7 @@ final class LayoutWriter {
                 section.name(),
                 rounded(section.x()),
                 rounded(section.y()),
+                rounded(section.curve()),
                 section.rows().stream().map(this::row).toList());
     }
 

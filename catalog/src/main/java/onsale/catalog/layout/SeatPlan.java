@@ -23,7 +23,12 @@ public record SeatPlan(
     static final String PIT_ROW = "OP";
 
     public record Section(
-            String floor, String name, List<Row> rows, @Nullable Double x, @Nullable Double y) {}
+            String floor,
+            String name,
+            List<Row> rows,
+            @Nullable Double x,
+            @Nullable Double y,
+            @Nullable Double curve) {}
 
     /**
      * A row of a section.
@@ -86,7 +91,12 @@ public record SeatPlan(
             if (!rows.isEmpty()) {
                 kept.add(
                         new Section(
-                                section.floor(), section.name(), rows, section.x(), section.y()));
+                                section.floor(),
+                                section.name(),
+                                rows,
+                                section.x(),
+                                section.y(),
+                                section.curve()));
             }
         }
         return new SeatPlan(kept, zones, sectionConfig);

@@ -133,7 +133,7 @@ public final class PublicationStore {
         return database.sql()
                 .sql(
                         """
-                        select s.*, e.title, e.poster_url, e.hold_seconds, e.seats_per_person_max,
+                        select s.*, e.owner_id, e.title, e.poster_url, e.hold_seconds, e.seats_per_person_max,
                                e.refund_steps::text as refund_steps,
                                v.name as venue, h.name as hall
                         from event_schedules s join events e on e.id = s.event_id
@@ -163,7 +163,8 @@ public final class PublicationStore {
                                                 new SchedulePublished.RefundStep(
                                                         step.daysBefore(), step.feePercent()))
                                         .toList(),
-                                Times.readOrNull(row, "free_cancellation_until")))
+                                Times.readOrNull(row, "free_cancellation_until"),
+                                row.getObject("owner_id", UUID.class)))
                 .single();
     }
 

@@ -24,19 +24,19 @@ public final class PublishSchedule {
     private final PublicationStore publications;
     private final SeatStore seats;
     private final LayoutStore layouts;
-    private final HearerStore hearers;
+    private final ConsumerStore consumers;
 
     public PublishSchedule(
             Outbox outbox,
             PublicationStore publications,
             SeatStore seats,
             LayoutStore layouts,
-            HearerStore hearers) {
+            ConsumerStore consumers) {
         this.outbox = outbox;
         this.publications = publications;
         this.seats = seats;
         this.layouts = layouts;
-        this.hearers = hearers;
+        this.consumers = consumers;
     }
 
     /** Publishes a schedule that the other contexts do not know yet: its terms, then its seats. */
@@ -49,7 +49,7 @@ public final class PublishSchedule {
     public void publishTerms(UUID scheduleId) {
         publications.countTerms(scheduleId);
         SchedulePublished terms = repeatTerms(scheduleId);
-        hearers.toldTerms(scheduleId, terms.version());
+        consumers.toldTerms(scheduleId, terms.version());
     }
 
     /** Publishes all seats once more, under the next version. */
@@ -60,12 +60,12 @@ public final class PublishSchedule {
 
     public void publishCancellation(UUID scheduleId) {
         repeatCancellation(scheduleId);
-        hearers.toldCancelled(scheduleId);
+        consumers.toldCancelled(scheduleId);
     }
 
     private void publishSeats(UUID scheduleId) {
         int version = repeatSeats(scheduleId, true);
-        hearers.toldSeats(scheduleId, version);
+        consumers.toldSeats(scheduleId, version);
     }
 
     // ---- the same again, under the version they have
@@ -83,10 +83,10 @@ public final class PublishSchedule {
      */
     int repeatSeats(UUID scheduleId, boolean withChunks) {
         int version = publications.inventoryVersion(scheduleId);
-        List<InventoryChunk.Place> all = seats.inventory(scheduleId);
+        List<InventoryChunk.Seat> all = seats.inventory(scheduleId);
         InventoryComplete.Hash hash = new InventoryComplete.Hash();
         for (int from = 0; from < all.size(); from += SEATS_PER_CHUNK) {
-            List<InventoryChunk.Place> part =
+            List<InventoryChunk.Seat> part =
                     all.subList(from, Math.min(all.size(), from + SEATS_PER_CHUNK));
             part.forEach(hash::add);
             if (withChunks) {

@@ -2,9 +2,9 @@ package onsale.catalog.publishing;
 
 import java.time.Duration;
 import java.util.List;
-import onsale.catalog.publishing.HearerStore.Due;
-import onsale.catalog.publishing.HearerStore.Hearer;
-import onsale.catalog.publishing.HearerStore.Missing;
+import onsale.catalog.publishing.ConsumerStore.Consumer;
+import onsale.catalog.publishing.ConsumerStore.Due;
+import onsale.catalog.publishing.ConsumerStore.Missing;
 import onsale.contracts.ScheduleHeardByQueue;
 import onsale.contracts.ScheduleHeardByReservation;
 import onsale.platform.db.Database;
@@ -24,17 +24,17 @@ public final class TellSchedulesAgain {
 
     private final Database database;
     private final PublicationStore publications;
-    private final HearerStore hearers;
+    private final ConsumerStore consumers;
     private final PublishSchedule publish;
 
     public TellSchedulesAgain(
             Database database,
             PublicationStore publications,
-            HearerStore hearers,
+            ConsumerStore consumers,
             PublishSchedule publish) {
         this.database = database;
         this.publications = publications;
-        this.hearers = hearers;
+        this.consumers = consumers;
         this.publish = publish;
     }
 
@@ -43,22 +43,22 @@ public final class TellSchedulesAgain {
     }
 
     /** Adds the handlers of the confirmations. */
-    public static Handlers addTo(Handlers handlers, HearerStore hearers) {
+    public static Handlers addTo(Handlers handlers, ConsumerStore consumers) {
         return handlers.on(
                         ScheduleHeardByReservation.class,
                         heard ->
-                                hearers.confirmed(
+                                consumers.confirmed(
                                         heard.scheduleId(),
-                                        Hearer.RESERVATION,
+                                        Consumer.RESERVATION,
                                         heard.version(),
                                         heard.inventoryVersion(),
                                         heard.cancelled()))
                 .on(
                         ScheduleHeardByQueue.class,
                         heard ->
-                                hearers.confirmed(
+                                consumers.confirmed(
                                         heard.scheduleId(),
-                                        Hearer.QUEUE,
+                                        Consumer.QUEUE,
                                         heard.version(),
                                         heard.inventoryVersion(),
                                         heard.cancelled()));
@@ -67,7 +67,7 @@ public final class TellSchedulesAgain {
     void tellDue(Lease lease) {
         List<Due> due;
         do {
-            due = hearers.due(SCHEDULES_AT_ONCE);
+            due = consumers.due(SCHEDULES_AT_ONCE);
             for (Due one : due) {
                 if (!lease.stillMine()) {
                     return;
@@ -81,7 +81,7 @@ public final class TellSchedulesAgain {
     private void tell(Due due) {
         publications.lockEvent(due.eventId());
         publications.lockSchedule(due.scheduleId());
-        List<Missing> missing = hearers.takeMissing(due.scheduleId());
+        List<Missing> missing = consumers.takeMissing(due.scheduleId());
         if (missing.stream().anyMatch(Missing::cancelled)) {
             publish.repeatCancellation(due.scheduleId());
             return;
@@ -92,7 +92,8 @@ public final class TellSchedulesAgain {
         if (missing.stream().anyMatch(Missing::seats)) {
             // only reservation needs every seat, the waiting room their number
             boolean withChunks =
-                    missing.stream().anyMatch(m -> m.seats() && m.hearer() == Hearer.RESERVATION);
+                    missing.stream()
+                            .anyMatch(m -> m.seats() && m.consumer() == Consumer.RESERVATION);
             publish.repeatSeats(due.scheduleId(), withChunks);
         }
     }

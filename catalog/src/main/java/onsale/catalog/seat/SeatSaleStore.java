@@ -131,7 +131,7 @@ public final class SeatSaleStore {
     }
 
     /** Sells each seat to its latest confirmation without a cancellation, or frees it. */
-    void settle(UUID scheduleId, List<Integer> ordinals) {
+    void updateOwners(UUID scheduleId, List<Integer> ordinals) {
         database.sql()
                 .sql(
                         """

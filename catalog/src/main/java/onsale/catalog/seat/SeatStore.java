@@ -76,7 +76,7 @@ public final class SeatStore {
     }
 
     /** All seats by ordinal, as other contexts are told of them. */
-    public List<InventoryChunk.Place> inventory(UUID scheduleId) {
+    public List<InventoryChunk.Seat> inventory(UUID scheduleId) {
         return database.sql()
                 .sql(
                         """
@@ -85,7 +85,7 @@ public final class SeatStore {
                         """)
                 .param(scheduleId)
                 .query((row, n) ->
-                        new InventoryChunk.Place(
+                        new InventoryChunk.Seat(
                                 row.getInt("ordinal"),
                                 row.getString("grade"),
                                 row.getString("floor"),

@@ -50,7 +50,7 @@ public final class SoldSeats {
         UUID schedule = message.eventScheduleId();
         List<Integer> sold = lock(schedule, message.seatIds());
         sales.noteConfirmed(message.reservationId(), schedule, sold, message.confirmedAt());
-        sales.settle(schedule, sold);
+        sales.updateOwners(schedule, sold);
     }
 
     private void cancelled(ReservationCancelled message) {
@@ -60,7 +60,7 @@ public final class SoldSeats {
         UUID schedule = message.eventScheduleId();
         List<Integer> freed = lock(schedule, message.seatIds());
         sales.noteCancelled(message.reservationId(), schedule, freed, message.cancelledAt());
-        sales.settle(schedule, freed);
+        sales.updateOwners(schedule, freed);
     }
 
     /** Corrects the sales by a list of all sold seats, and logs what was wrong. */
@@ -80,7 +80,7 @@ public final class SoldSeats {
                     "Corrected seats of schedule {} that did not match their sales: {}",
                     schedule,
                     wrong);
-            sales.settle(schedule, wrong);
+            sales.updateOwners(schedule, wrong);
         }
     }
 

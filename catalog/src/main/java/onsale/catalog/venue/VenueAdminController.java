@@ -3,6 +3,7 @@ package onsale.catalog.venue;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import onsale.catalog.CatalogProblems;
@@ -11,6 +12,7 @@ import onsale.catalog.OrganiserDesk;
 import onsale.catalog.OrganiserDesk.Change;
 import onsale.catalog.OrganiserDesk.Owned;
 import onsale.catalog.Page;
+import onsale.catalog.PlainText;
 import onsale.platform.access.Actor;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
@@ -43,11 +45,46 @@ public class VenueAdminController {
         this.desk = desk;
     }
 
+    /**
+     * A venue as organisers see it.
+     *
+     * @param own whether the caller may change it
+     */
+    record DeskVenueView(
+            UUID id,
+            String name,
+            String address,
+            String city,
+            String venueType,
+            List<VenueView.HallSummary> halls,
+            boolean own) {
+
+        static DeskVenueView of(VenueView venue, boolean own) {
+            return new DeskVenueView(
+                    venue.id(),
+                    venue.name(),
+                    venue.address(),
+                    venue.city(),
+                    venue.venueType(),
+                    venue.halls(),
+                    own);
+        }
+    }
+
     @GetMapping
-    Page<VenueView> list(
+    Page<DeskVenueView> list(
+            Actor actor,
+            @RequestParam(name = "query", defaultValue = "") @PlainText(max = 100, optional = true)
+                    String query,
+            @RequestParam(name = "own", defaultValue = "false") boolean own,
             @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(10_000) int page,
             @RequestParam(name = "size", defaultValue = "20") @Min(1) @Max(100) int size) {
-        return new Page<>(store.list(page, size), page, size, store.count());
+        @Nullable UUID owner = own && !actor.isAdministrator() ? actor.userId() : null;
+        List<DeskVenueView> items =
+                store.list(query.strip(), owner, page, size).stream()
+                        .map(venue -> DeskVenueView.of(venue, isOwn(actor, venue.id())))
+                        .toList();
+        return new Page<>(items, page, size, store.count(query.strip(), owner));
     }
 
     @PostMapping
@@ -58,8 +95,14 @@ public class VenueAdminController {
 
     @GetMapping("/{venueId}")
     @ProblemCodes(Codes.NO_VENUE)
-    VenueView get(@PathVariable("venueId") UUID venueId) {
-        return store.find(venueId).orElseThrow(() -> CatalogProblems.noVenue().exception());
+    DeskVenueView get(Actor actor, @PathVariable("venueId") UUID venueId) {
+        return store.find(venueId)
+                .map(venue -> DeskVenueView.of(venue, isOwn(actor, venueId)))
+                .orElseThrow(() -> CatalogProblems.noVenue().exception());
+    }
+
+    private boolean isOwn(Actor actor, UUID venueId) {
+        return desk.has(actor, Owned.VENUE, venueId);
     }
 
     @PutMapping("/{venueId}")

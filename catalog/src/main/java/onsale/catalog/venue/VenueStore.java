@@ -1,18 +1,25 @@
 package onsale.catalog.venue;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.catalog.LikePattern;
 import onsale.catalog.venue.VenueView.HallSummary;
+import onsale.catalog.words.EventWords;
 import onsale.platform.db.Database;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of venues. */
 public final class VenueStore {
 
     private final Database database;
+    private final EventWords words;
 
-    public VenueStore(Database database) {
+    public VenueStore(Database database, EventWords words) {
         this.database = database;
+        this.words = words;
     }
 
     void insert(UUID id, VenueForm form) {
@@ -28,16 +35,26 @@ public final class VenueStore {
 
     /** Returns false if there is no such venue. */
     boolean update(UUID id, VenueForm form) {
-        return database.sql()
-                        .sql(
-                                """
-                                update venues
-                                set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
-                                where id = ? and deleted_at is null
-                                """)
-                        .params(form.name(), form.address(), form.city(), form.venueType(), id)
-                        .update()
-                == 1;
+        boolean exists =
+                database.sql()
+                                .sql(
+                                        """
+                                        update venues
+                                        set name = ?, address = ?, city = ?, venue_type = ?, updated_at = now()
+                                        where id = ? and deleted_at is null
+                                        """)
+                                .params(
+                                        form.name(),
+                                        form.address(),
+                                        form.city(),
+                                        form.venueType(),
+                                        id)
+                                .update()
+                        == 1;
+        if (exists) {
+            words.indexVenue(id);
+        }
+        return exists;
     }
 
     /**
@@ -72,15 +89,38 @@ public final class VenueStore {
         return select("id = ?", List.of(id)).stream().findFirst();
     }
 
-    List<VenueView> list(int page, int size) {
-        return select("true order by name, id limit ? offset ?", List.of(size, (long) page * size));
+    /** Venues whose name or city contains the text, of this owner; null means of all. */
+    List<VenueView> list(String query, @Nullable UUID owner, int page, int size) {
+        List<Object> params = new ArrayList<>(matching(query, owner));
+        params.add(size);
+        params.add((long) page * size);
+        return select(where(query, owner) + " order by name, id limit ? offset ?", params);
     }
 
-    long count() {
+    long count(String query, @Nullable UUID owner) {
         return database.sql()
-                .sql("select count(*) from venues where deleted_at is null")
+                .sql(
+                        "select count(*) from venues where deleted_at is null and "
+                                + where(query, owner))
+                .params(matching(query, owner))
                 .query(Long.class)
                 .single();
+    }
+
+    private static String where(String query, @Nullable UUID owner) {
+        return (owner == null ? "true" : "owner_id = ?")
+                + (query.isEmpty() ? "" : " and (lower(name) like ? or lower(city) like ?)");
+    }
+
+    private static List<Object> matching(String query, @Nullable UUID owner) {
+        List<Object> params = new ArrayList<>();
+        if (owner != null) {
+            params.add(owner);
+        }
+        if (!query.isEmpty()) {
+            params.addAll(Collections.nCopies(2, LikePattern.containing(query)));
+        }
+        return params;
     }
 
     private List<VenueView> select(String where, List<Object> params) {

@@ -55,7 +55,7 @@ class SeatingOfTest {
                 "",
                 9,
                 List.of("R"),
-                List.of(new LayoutSection("1F", "B", null, null, List.of(rows))),
+                List.of(new LayoutSection("1F", "B", null, null, null, List.of(rows))),
                 List.of(),
                 config);
     }

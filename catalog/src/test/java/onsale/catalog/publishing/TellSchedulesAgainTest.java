@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import onsale.catalog.World;
 import onsale.catalog.event.EventView;
-import onsale.catalog.publishing.HearerStore.Hearer;
+import onsale.catalog.publishing.ConsumerStore.Consumer;
 import onsale.catalog.schedule.Schedule;
 import onsale.contracts.InventoryChunk;
 import onsale.contracts.InventoryComplete;
@@ -62,8 +62,8 @@ class TellSchedulesAgainTest {
 
     @Test
     void whatWasHeardIsToldNoMore() {
-        heard(Hearer.RESERVATION, 1, 1, false);
-        heard(Hearer.QUEUE, 1, 1, false);
+        heard(Consumer.RESERVATION, 1, 1, false);
+        heard(Consumer.QUEUE, 1, 1, false);
 
         tellAgain();
 
@@ -73,8 +73,8 @@ class TellSchedulesAgainTest {
 
     @Test
     void onlyWhatIsMissingIsToldAgain() {
-        heard(Hearer.RESERVATION, 1, 1, false);
-        heard(Hearer.QUEUE, 1, 0, false); // needs to know how many seats there are, not which
+        heard(Consumer.RESERVATION, 1, 1, false);
+        heard(Consumer.QUEUE, 1, 0, false); // needs to know how many seats there are, not which
 
         tellAgain();
 
@@ -89,15 +89,15 @@ class TellSchedulesAgainTest {
     @Test
     void anAnswerToAnEarlierVersionIsNoAnswerToThisOne() {
         world.updateSchedule.run(event.id(), schedule.id(), World.upcoming()).orProblem();
-        for (Hearer hearer : Hearer.values()) {
-            heard(hearer, 2, 1, false);
-            heard(hearer, 1, 1, false); // late
+        for (Consumer consumer : Consumer.values()) {
+            heard(consumer, 2, 1, false);
+            heard(consumer, 1, 1, false); // late
         }
         tellAgain();
         assertThat(told()).endsWith("InventoryComplete", "SchedulePublished");
 
         world.updateSchedule.run(event.id(), schedule.id(), World.upcoming()).orProblem();
-        heard(Hearer.QUEUE, 2, 1, false);
+        heard(Consumer.QUEUE, 2, 1, false);
         tellAgain();
 
         assertThat(told())
@@ -111,10 +111,10 @@ class TellSchedulesAgainTest {
     @Test
     void aCancellationIsToldUntilBothKnowItAlsoOfADeletedSchedule() {
         world.deleteSchedule.run(event.id(), schedule.id()).orProblem();
-        heard(Hearer.QUEUE, 0, 0, true);
+        heard(Consumer.QUEUE, 0, 0, true);
         tellAgain();
         world.awaitHeard(ScheduleCancelled.class, schedule.id(), 2);
-        heard(Hearer.RESERVATION, 0, 0, true);
+        heard(Consumer.RESERVATION, 0, 0, true);
         tellAgain();
 
         assertThat(told()).endsWith("ScheduleCancelled", "ScheduleCancelled").hasSize(5);
@@ -142,7 +142,7 @@ class TellSchedulesAgainTest {
         world.database
                 .sql()
                 .sql(
-                        "update schedule_hearers set tell_again_at = 'infinity' where event_schedule_id = ?")
+                        "update schedule_consumers set tell_again_at = 'infinity' where event_schedule_id = ?")
                 .param(schedule.id())
                 .update();
 
@@ -152,15 +152,15 @@ class TellSchedulesAgainTest {
         assertThat(missing()).isEqualTo(2);
     }
 
-    private void heard(Hearer hearer, int version, int inventoryVersion, boolean cancelled) {
-        world.hearers.confirmed(schedule.id(), hearer, version, inventoryVersion, cancelled);
+    private void heard(Consumer consumer, int version, int inventoryVersion, boolean cancelled) {
+        world.consumers.confirmed(schedule.id(), consumer, version, inventoryVersion, cancelled);
     }
 
     private void tellAgain() {
         world.database
                 .sql()
                 .sql(
-                        "update schedule_hearers set tell_again_at = now() where event_schedule_id = ?")
+                        "update schedule_consumers set tell_again_at = now() where event_schedule_id = ?")
                 .param(schedule.id())
                 .update();
         world.tellSchedulesAgain.tellDue(() -> true);
@@ -172,7 +172,7 @@ class TellSchedulesAgainTest {
                 .sql(
                         """
                         select max(round(extract(epoch from tell_again_at - now())))
-                        from schedule_hearers where event_schedule_id = ?
+                        from schedule_consumers where event_schedule_id = ?
                         """)
                 .param(schedule.id())
                 .query(Long.class)
@@ -183,7 +183,7 @@ class TellSchedulesAgainTest {
         return world.database
                 .sql()
                 .sql(
-                        "select count(*) from schedule_hearers where event_schedule_id = ? and missing")
+                        "select count(*) from schedule_consumers where event_schedule_id = ? and missing")
                 .param(schedule.id())
                 .query(Long.class)
                 .single();

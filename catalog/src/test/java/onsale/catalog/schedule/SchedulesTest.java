@@ -66,13 +66,13 @@ class SchedulesTest {
                     assertThat(told.queued()).isTrue();
                     assertThat(told.grades()).contains(new SchedulePublished.Grade("VIP", 170_000));
                 });
-        List<InventoryChunk.Place> seats = seats(schedule, 1);
+        List<InventoryChunk.Seat> seats = seats(schedule, 1);
         assertThat(seats.getFirst())
-                .isEqualTo(new InventoryChunk.Place(0, "OP", "1층", "B", "OP", "1", ""));
+                .isEqualTo(new InventoryChunk.Seat(0, "OP", "1층", "B", "OP", "1", ""));
         assertThat(seats.get(12))
-                .isEqualTo(new InventoryChunk.Place(12, "VIP", "1층", "B", "1", "13", ""));
+                .isEqualTo(new InventoryChunk.Seat(12, "VIP", "1층", "B", "1", "13", ""));
         assertThat(seats.getLast())
-                .isEqualTo(new InventoryChunk.Place(36, "ST", "1층", "", "", "5", "서서"));
+                .isEqualTo(new InventoryChunk.Seat(36, "ST", "1층", "", "", "5", "서서"));
     }
 
     @Test
@@ -141,12 +141,12 @@ class SchedulesTest {
                 "told on Kafka after %d ms%n",
                 Duration.ofNanos(System.nanoTime() - start).toMillis());
         InventoryComplete complete = world.heard(InventoryComplete.class, schedule.id()).getFirst();
-        List<InventoryChunk.Place> seats = seats(schedule, 1);
+        List<InventoryChunk.Seat> seats = seats(schedule, 1);
         assertThat(complete.count()).isEqualTo(50_000).isEqualTo(seats.size());
         InventoryComplete.Hash hash = new InventoryComplete.Hash();
         seats.forEach(hash::add);
         assertThat(hash.hex()).isEqualTo(complete.hash());
-        assertThat(seats.stream().map(InventoryChunk.Place::ordinal))
+        assertThat(seats.stream().map(InventoryChunk.Seat::ordinal))
                 .containsExactlyElementsOf(IntStream.range(0, 50_000).boxed().toList());
 
         PackedLayout layout = world.layoutStore.visible(schedule.id()).orElseThrow();
@@ -161,12 +161,12 @@ class SchedulesTest {
                 Duration.ofNanos(System.nanoTime() - start).toMillis());
     }
 
-    private List<InventoryChunk.Place> seats(Schedule schedule, int version) {
-        List<InventoryChunk.Place> seats = new ArrayList<>();
+    private List<InventoryChunk.Seat> seats(Schedule schedule, int version) {
+        List<InventoryChunk.Seat> seats = new ArrayList<>();
         world.heard(InventoryChunk.class, schedule.id()).stream()
                 .filter(chunk -> chunk.inventoryVersion() == version)
                 .sorted(Comparator.comparingInt(InventoryChunk::chunk))
-                .forEach(chunk -> seats.addAll(chunk.places()));
+                .forEach(chunk -> seats.addAll(chunk.seats()));
         return seats;
     }
 }

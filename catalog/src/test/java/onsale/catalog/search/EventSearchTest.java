@@ -70,10 +70,10 @@ class EventSearchTest {
         world.openEvent.run(event.id()).orProblem();
 
         for (String query :
-                List.of("람개", "바", "정원 pin", "WHEEL", "새미", "saem", "100%", "%_g", "_")) {
+                List.of("람개", "바", "정원 pin", "정원pin", "WHEEL", "새미", "saem", "100%", "ㅂㄹㄱㅂ")) {
             assertThat(found(query)).as(query).contains(event.id());
         }
-        for (String query : List.of("람비", "wheels", "100_", "\\", "a%n")) {
+        for (String query : List.of("람비", "wheels", "1000", "\\", "%", "_", "a%z")) {
             assertThat(found(query)).as(query).doesNotContain(event.id());
         }
     }
@@ -94,16 +94,17 @@ class EventSearchTest {
                             starts_on, ends_on, status, poster_url, has_op_seats)
                         select gen_random_uuid(), '공연 ' || md5(n::text) || ' 이야기', '배우 ' || n, '',
                             ?, ?, current_date - 10, current_date + 300, 'OPEN', '', false
-                        from generate_series(1, 20000) n
+                        from generate_series(1, 5000) n
                         """)
                 .params(hall.venueId(), hall.id())
                 .update();
+        world.eventWords.indexMissing();
 
         for (String query : List.of("샘추", "dden fr")) {
             long start = System.nanoTime();
             assertThat(found(query)).containsExactly(event.id());
             Duration took = Duration.ofNanos(System.nanoTime() - start);
-            System.out.printf("\"%s\" among 20,000 events: %d ms%n", query, took.toMillis());
+            System.out.printf("\"%s\" among 5,000 events: %d ms%n", query, took.toMillis());
             assertThat(took).isLessThan(Duration.ofSeconds(1));
         }
     }
@@ -139,25 +140,20 @@ class EventSearchTest {
     }
 
     private EventSummary summary(EventView event) {
-        return world.eventListStore.all(null, 0, 100).stream()
+        return world
+                .eventListStore
+                .all(new EventListStore.OwnEvents(null, "", null), 0, 100)
+                .stream()
                 .filter(one -> one.id().equals(event.id()))
                 .findFirst()
                 .orElseThrow();
     }
 
     private List<UUID> found(String query) {
-        EventSearch search =
-                new EventSearch(
-                        query.strip(),
-                        null,
-                        "",
-                        "",
-                        "",
-                        null,
-                        null,
-                        EventSearch.Sort.NEWEST,
-                        0,
-                        100);
+        EventSearch search = Searches.of(query.strip(), EventSearch.Sort.NEWEST, 100);
+        if (search.matchesNothing()) {
+            return List.of();
+        }
         List<EventSummary> found = world.eventListStore.search(search);
         assertThat(world.eventListStore.count(search)).isEqualTo(found.size());
         return found.stream().map(EventSummary::id).toList();

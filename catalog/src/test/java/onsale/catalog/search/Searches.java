@@ -1,15 +1,19 @@
 package onsale.catalog.search;
 
 import java.util.List;
+import onsale.catalog.search.EventSearch.Sort;
 
-/** Searches for tests of other packages. */
+/** Searches for tests. */
 public final class Searches {
 
     private Searches() {}
 
     /** All events that fans see. */
     public static List<EventSummary> all(EventListStore events) {
-        return events.search(
-                new EventSearch("", null, "", "", "", null, null, EventSearch.Sort.DATE, 0, 100));
+        return events.search(of("", Sort.DATE, 100));
+    }
+
+    static EventSearch of(String query, Sort sort, int size) {
+        return new EventSearch(query, null, null, "", "", "", null, null, sort, 0, size);
     }
 }

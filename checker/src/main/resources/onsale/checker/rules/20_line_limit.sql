@@ -14,7 +14,7 @@ from (select schedule_id, at, max_active, since,
             select schedule_id,
                    greatest(least(expires_at, coalesce(released_at, 'infinity')),
                             (select max(created_at) - interval '1 s' -- in which all have heard
-                             from reservation_service.reservations where admission_id = t.id)),
+                             from reservation_service.reservations where turn_id = t.id)),
                    -1
             from queue_service.turns t) steps
       -- operators may change it: what it was is known while somebody watched

@@ -1,5 +1,5 @@
--- Points are booked in entries that sum to zero, fans have what the entries say, and what pays for an
--- order is money and points together.
+-- Points are booked in entries that sum to zero, fans have what the entries say, what pays for an
+-- order is money and points together, and what was given back has earned nothing.
 select format('entry %s of points sums to %s', entry_id, sum(amount))
 from payment_service.point_entries group by entry_id having sum(amount) <> 0
 union all
@@ -13,3 +13,7 @@ select format('payment %s pays %s won and %s points for an order of %s', p.id, p
               o.amount)
 from payment_service.payments p join payment_service.orders o on o.id = p.order_id
 where o.amount <> p.amount + p.points
+union all
+select format('payment %s was given back and has still earned %s points', p.id, l.points - l.reversed)
+from payment_service.payments p join payment_service.point_lots l on l.id = p.id
+where p.status = 'REFUNDED' and l.reversed < l.points

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.ProblemCodes;
@@ -24,6 +24,9 @@ final class HotOperations {
 
     private static final String HOT_READ = "x-hot-read";
 
+    /** What else the front answers, such as pages, is no part of the API. */
+    private static final String API = "/api/";
+
     private HotOperations() {}
 
     static List<HotOperation> find(ListableBeanFactory beans) {
@@ -31,12 +34,13 @@ final class HotOperations {
         beans.getBeansOfType(HotRead.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.GET, bean.path(), false)));
-        beans.getBeansOfType(HotCall.class)
+        beans.getBeansOfType(HotPost.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.POST, bean.path(), false)));
         beans.getBeansOfType(EventStream.class)
                 .forEach((name, bean) ->
                         all.add(operation(beans, name, HttpMethod.GET, bean.path(), true)));
+        all.removeIf(operation -> !operation.path().startsWith(API));
         return all;
     }
 

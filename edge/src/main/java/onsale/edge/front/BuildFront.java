@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.Predicate;
 import onsale.edge.front.access.Authentication;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.access.Permissions;
 import onsale.edge.front.access.RequestLimits;
 import onsale.edge.front.access.ServiceKeys;
@@ -17,6 +16,7 @@ import onsale.edge.front.request.TrustedProxies;
 import onsale.edge.front.response.Cors;
 import onsale.edge.front.response.PendingResponses;
 import onsale.edge.front.response.ResponseWriter;
+import onsale.edge.front.route.Routes.Kind;
 import onsale.edge.front.stream.EventStreams;
 import onsale.edge.front.work.BodyReader;
 import onsale.edge.front.work.MvcDispatch;
@@ -28,8 +28,9 @@ import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
 import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
+import onsale.platform.internal.InternalSettings;
 import org.eclipse.jetty.server.Request;
 
 /** Wires the front: builds each of its objects once. */
@@ -56,7 +57,7 @@ final class BuildFront {
             InternalSettings internal) {}
 
     /** What contexts answer from memory. */
-    record Offers(List<HotRead> hotReads, List<HotCall> hotCalls, List<EventStream> eventStreams) {}
+    record Offers(List<HotRead> hotReads, List<HotPost> hotPosts, List<EventStream> eventStreams) {}
 
     BuildFront(
             Settings all,
@@ -79,7 +80,9 @@ final class BuildFront {
                         settings.bodiesPerAddressMax(),
                         settings.bodyTimeout(),
                         responses);
-        workers = new Workers(all.permits(), all.timeouts(), settings.waitingMax(), responses);
+        workers =
+                new Workers(
+                        all.permits(), all.timeouts(), settings.waitingMax(), responses, metrics);
         streams =
                 new EventStreams(
                         settings.streamsMax(),
@@ -98,6 +101,16 @@ final class BuildFront {
         ConnectionGuard connections = new ConnectionGuard(settings, proxies);
         metrics.gauge("connections", "Open connections", connections::open);
         metrics.gauge("calls", "Requests that run or wait for a permit", workers::busy);
+        for (Kind kind : Kind.values()) {
+            metrics.gauge(
+                    "permits", "Requests that may run at once", kind, () -> workers.permits(kind));
+            metrics.gauge("running", "Requests that run", kind, () -> workers.running(kind));
+            metrics.gauge(
+                    "waiting",
+                    "Requests that wait for a permit",
+                    kind,
+                    () -> workers.waiting(kind));
+        }
         metrics.gauge("bodies", "Request bodies that are arriving", bodies::arriving);
         metrics.gauge("answers", "Responses that are not read yet", pending::count);
         metrics.gauge("streams", "Open event streams", streams::open);
@@ -127,7 +140,7 @@ final class BuildFront {
                         limits,
                         responses,
                         metrics),
-                new HotCallRequests(offers.hotCalls(), limits, bodies, responses, ordinary),
+                new HotPostRequests(offers.hotPosts(), limits, bodies, responses, ordinary),
                 ordinary);
     }
 

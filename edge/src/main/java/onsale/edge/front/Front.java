@@ -38,7 +38,7 @@ final class Front {
     private final Authentication authentication;
     private final RequestLimits limits;
     private final MemoryRequests memory;
-    private final HotCallRequests hotCalls;
+    private final HotPostRequests hotPosts;
     private final OrdinaryRequests ordinary;
 
     Front(
@@ -48,7 +48,7 @@ final class Front {
             Authentication authentication,
             RequestLimits limits,
             MemoryRequests memory,
-            HotCallRequests hotCalls,
+            HotPostRequests hotPosts,
             OrdinaryRequests ordinary) {
         this.proxies = proxies;
         this.responses = responses;
@@ -56,7 +56,7 @@ final class Front {
         this.authentication = authentication;
         this.limits = limits;
         this.memory = memory;
-        this.hotCalls = hotCalls;
+        this.hotPosts = hotPosts;
         this.ordinary = ordinary;
     }
 
@@ -104,7 +104,7 @@ final class Front {
             responses.preflight(request);
         } else if (!request.isGetOrHead() || !memory.answers(request)) {
             @Nullable Identity identity = authentication.identify(request, limits);
-            if (identity != null && !hotCalls.answers(request, identity)) {
+            if (identity != null && !hotPosts.answers(request, identity)) {
                 ordinary.accept(request, identity);
             }
         }

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import onsale.edge.front.access.ControllerPaths;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.access.WarmUpKey;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.PublicPort;
@@ -18,8 +17,9 @@ import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
 import onsale.edge.token.AccessTokens;
 import onsale.platform.front.EventStream;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.node.NodeReport;
 import onsale.platform.node.RequestFigures;
 import onsale.platform.redis.Lua;
@@ -72,7 +72,7 @@ public class FrontModule {
             TimeoutSettings timeouts,
             InternalSettings internal,
             ObjectProvider<HotRead> hotReads,
-            ObjectProvider<HotCall> hotCalls,
+            ObjectProvider<HotPost> hotPosts,
             ObjectProvider<EventStream> eventStreams,
             AccessTokens tokens,
             Limiter limiter,
@@ -86,7 +86,7 @@ public class FrontModule {
         BuildFront.Offers offers =
                 new BuildFront.Offers(
                         hotReads.orderedStream().toList(),
-                        hotCalls.orderedStream().toList(),
+                        hotPosts.orderedStream().toList(),
                         eventStreams.orderedStream().toList());
         return new BuildFront(settings, tokens, limiter, local, warmUp, registry)
                 .build(offers, new ControllerPaths(mappings.orderedStream().toList()), mvc);

@@ -3,8 +3,6 @@ package onsale.edge.front;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import onsale.edge.front.connection.AccessLog;
@@ -12,6 +10,7 @@ import onsale.edge.front.connection.Connectors;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.PublicPort;
 import onsale.platform.StartFailure;
+import onsale.platform.job.Loop;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -37,7 +36,7 @@ public final class FrontServer implements WebServer {
     /** Threads for acceptors and for errors of the parser; requests have their own threads. */
     private static final int THREADS_BEYOND_SELECTORS = 8;
 
-    private static final long SWEEP_EVERY_MILLIS = 500;
+    private static final Duration SWEEP_EVERY = Duration.ofMillis(500);
     private static final long POLL_EVERY_MILLIS = 10;
 
     /**
@@ -65,7 +64,7 @@ public final class FrontServer implements WebServer {
             FrontParts parts,
             ServerConnector open,
             @Nullable ServerConnector management,
-            ScheduledExecutorService sweeper) {
+            Loop sweeper) {
 
         List<ServerConnector> connectors() {
             return management == null ? List.of(open) : List.of(open, management);
@@ -126,21 +125,14 @@ public final class FrontServer implements WebServer {
                                 settings,
                                 listeners.managementHost(),
                                 listeners.managementPort());
-        ScheduledExecutorService sweeper =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().daemon().name("sweeper").factory());
+        Loop sweeper = Loop.every(SWEEP_EVERY, "sweeper", () -> sweep(parts, open));
         Running started = new Running(parts, open, management, sweeper);
         running = started;
         for (ServerConnector connector : started.connectors()) {
             server.addConnector(connector);
             listen(connector);
         }
-        var _ =
-                sweeper.scheduleWithFixedDelay(
-                        () -> sweep(started),
-                        SWEEP_EVERY_MILLIS,
-                        SWEEP_EVERY_MILLIS,
-                        TimeUnit.MILLISECONDS);
+        sweeper.start();
     }
 
     private static void listen(ServerConnector connector) {
@@ -162,9 +154,9 @@ public final class FrontServer implements WebServer {
         return cause.getMessage();
     }
 
-    private static void sweep(Running running) {
-        running.parts().connections().closeSlow(running.open());
-        running.parts().pendingResponses().abortOverdue();
+    private static void sweep(FrontParts parts, ServerConnector open) {
+        parts.connections().closeSlow(open);
+        parts.pendingResponses().abortOverdue();
     }
 
     @Override
@@ -233,7 +225,7 @@ public final class FrontServer implements WebServer {
             return;
         }
         running = null;
-        now.sweeper().shutdownNow();
+        now.sweeper().close(Duration.ZERO);
         now.parts().streams().close();
         for (ServerConnector connector : now.connectors()) {
             try {

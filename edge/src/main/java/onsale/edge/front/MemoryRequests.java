@@ -58,8 +58,8 @@ final class MemoryRequests {
     /** Answers a request, or returns false if Spring MVC must. */
     boolean answers(FrontRequest request) {
         @Nullable HotRead read = hotReads.find(request.path());
-        if (read != null) {
-            return answersRead(request, read);
+        if (read != null && answersRead(request, read)) {
+            return true;
         }
         @Nullable EventStream stream = eventStreams.find(request.path());
         if (stream != null && request.method().equals("GET")) {
@@ -94,14 +94,13 @@ final class MemoryRequests {
             responses.refuse(request, Refusal.VERSION_NOT_SUPPORTED);
             return true;
         }
-        Access access = request.route().access();
-        if (access != Access.PUBLIC) {
+        if (request.route().access() != Access.PUBLIC) {
             @Nullable Identity identity = authentication.identify(request, limits);
             if (identity == null) {
                 return true;
             }
             if (!(identity instanceof Identity.SignedIn in)
-                    || !Permissions.isAllowed(in.user(), access)) {
+                    || !Permissions.isAllowed(in.user(), request)) {
                 return false; // the token is verified by a worker, or the request refused
             }
             request.user(in.user());

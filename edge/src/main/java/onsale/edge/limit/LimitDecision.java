@@ -6,10 +6,10 @@ import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 
 /**
- * The decision of a limit on one call.
+ * The decision of a limit on one request.
  *
- * @param left further calls that would pass now
- * @param resetsInMillis until the bucket ends or, if refused, until a call passes again
+ * @param left further requests that would pass now
+ * @param resetsInMillis until the bucket ends or, if refused, until a request passes again
  */
 public record LimitDecision(Limit limit, boolean allowed, int left, long resetsInMillis) {
 
@@ -38,12 +38,12 @@ public record LimitDecision(Limit limit, boolean allowed, int left, long resetsI
 
     /** Sets the headers that tell the client about the limit. */
     public void headers(BiConsumer<String, String> set) {
-        set.accept(LIMIT_HEADER, Integer.toString(limit.calls()));
+        set.accept(LIMIT_HEADER, Integer.toString(limit.requests()));
         set.accept(REMAINING_HEADER, Integer.toString(left));
         set.accept(RESET_HEADER, Long.toString(resetsInSeconds()));
     }
 
-    /** Returns the problem of a call that is refused. */
+    /** Returns the problem of a request that is refused. */
     public Problem problem() {
         return Problem.of(PlatformProblems.TOO_MANY, "Wait a moment, then try again.")
                 .retryIn(resetsIn());

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     each caller has a limit of their own, so this one allows for a crowd behind one address
  * @param userPerSecond requests of any kind of one signed-in user
  * @param holdBurstPerSecond attempts of one user to hold seats within a second
- * @param settleEvery how often a node synchronizes its counts with the other nodes
+ * @param syncEvery how often a node synchronizes its counts with the other nodes
  * @param clientsMax clients that a node remembers
  */
 @ConfigurationProperties("onsale.limits")
@@ -37,7 +37,7 @@ public record LimitSettings(
         @DefaultValue("3000") int crowdPerSecond,
         @DefaultValue("20") int userPerSecond,
         @DefaultValue("5") int holdBurstPerSecond,
-        @DefaultValue("250ms") Duration settleEvery,
+        @DefaultValue("250ms") Duration syncEvery,
         @DefaultValue("100000") int clientsMax) {
 
     private static final int CALLS_MAX = 100_000_000;
@@ -57,7 +57,7 @@ public record LimitSettings(
         Check.range("onsale.limits.crowd-per-second", crowdPerSecond, 1, CALLS_MAX);
         Check.range("onsale.limits.user-per-second", userPerSecond, 1, CALLS_MAX);
         Check.range("onsale.limits.hold-burst-per-second", holdBurstPerSecond, 1, CALLS_MAX);
-        Check.range("onsale.limits.settle-every", settleEvery, "10ms", "10s");
+        Check.range("onsale.limits.sync-every", syncEvery, "10ms", "10s");
         Check.range("onsale.limits.clients-max", clientsMax, 1_000, 10_000_000);
     }
 }

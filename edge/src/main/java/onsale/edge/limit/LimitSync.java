@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports the calls that this node let pass to Redis, and learns what all nodes have used. One
- * round ends before the next begins, so no call is reported twice. No request waits for it.
+ * Reports the requests that this node let pass to Redis, and learns what all nodes have used. One
+ * round ends before the next begins, so no request is reported twice. No request waits for it.
  *
  * <p>Between two rounds at most {@link #KEYS_MAX} keys are marked as due, in the order they come.
  * The busiest clients come first after each round, so the keys that matter most are the likeliest
- * to be synchronized. The calls of the others stay unreported, and their next call marks them
+ * to be synchronized. The requests of the others stay unreported, and their next request marks them
  * again.
  */
 final class LimitSync implements AutoCloseable {
@@ -46,7 +46,8 @@ final class LimitSync implements AutoCloseable {
     private boolean alone;
     private @Nullable Loop loop;
 
-    private record Report(String key, Limit limit, int calls, CompletableFuture<LuaReply> reply) {}
+    private record Report(
+            String key, Limit limit, int requests, CompletableFuture<LuaReply> reply) {}
 
     /**
      * The result of one round.
@@ -108,23 +109,23 @@ final class LimitSync implements AutoCloseable {
             Map.Entry<String, Limit> entry = entries.next();
             String key = entry.getKey();
             Limit limit = entry.getValue();
-            entries.remove(); // before counting, so that a later call marks the key again
-            int calls = local.unreported(key, limit);
-            if (calls > 0) {
-                reports.add(new Report(key, limit, calls, run(key, limit, calls)));
+            entries.remove(); // before counting, so that a later request marks the key again
+            int requests = local.unreported(key, limit);
+            if (requests > 0) {
+                reports.add(new Report(key, limit, requests, run(key, limit, requests)));
             }
         }
         return reports;
     }
 
-    private CompletableFuture<LuaReply> run(String key, Limit limit, int calls) {
+    private CompletableFuture<LuaReply> run(String key, Limit limit, int requests) {
         return lua.runAsync(
                         SLIDING,
                         List.of(key),
                         List.of(
-                                Integer.toString(limit.calls()),
+                                Integer.toString(limit.requests()),
                                 Long.toString(limit.windowMillis()),
-                                Integer.toString(calls)))
+                                Integer.toString(requests)))
                 .toCompletableFuture();
     }
 
@@ -135,17 +136,17 @@ final class LimitSync implements AutoCloseable {
             if (!(reply instanceof LuaReply.Values values)) {
                 throw new IllegalStateException("an unguarded script replied " + reply);
             }
-            local.reported(report.key, report.calls, values.number(0));
+            local.reported(report.key, report.requests, values.number(0));
             return null;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof LuaException.NotExecuted) {
                 markDue(report.key, report.limit);
             } else {
-                local.maybeReported(report.key, report.calls);
+                local.maybeReported(report.key, report.requests);
             }
             return e;
         } catch (TimeoutException e) {
-            local.maybeReported(report.key, report.calls);
+            local.maybeReported(report.key, report.requests);
             return e;
         }
     }

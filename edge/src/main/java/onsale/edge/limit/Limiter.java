@@ -6,21 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of all nodes together. A node decides at once from its memory, without I/O and without
- * waiting, so an event loop may use it. The calls that it let pass are synchronized with the other
- * nodes through Redis in the background ({@code settle-every}).
+ * waiting, so an event loop may use it. The requests that it let pass are synchronized with the
+ * other nodes through Redis in the background ({@code sync-every}).
  *
- * <p>A call passes if this node's own window has room ({@link SlidingWindow}) and, where Redis has
- * reported the usage of all nodes, that has room too ({@link GlobalUsage}). A client that has used
- * at most an eighth of its limit on this node is not synchronized: ordinary fans cost Redis
+ * <p>A request passes if this node's own window has room ({@link SlidingWindow}) and, where Redis
+ * has reported the usage of all nodes, that has room too ({@link GlobalUsage}). A client that has
+ * used at most an eighth of its limit on this node is not synchronized: ordinary fans cost Redis
  * nothing.
  *
  * <p>Guarantees, for windows longer than the synchronization interval s:
  *
  * <ul>
- *   <li>On one node, in any span d up to one window, at most limit × (1 + d / window) calls pass.
- *   <li>A client that spreads calls over n nodes gets in addition at most what it sends to the
+ *   <li>On one node, in any span d up to one window, at most limit × (1 + d / window) requests
+ *       pass.
+ *   <li>A client that spreads requests over n nodes gets in addition at most what it sends to the
  *       other nodes within one interval. Whatever it tries, at most limit × (n × (1 + s / window) +
- *       d / window) of the synchronized calls pass in any span d: the excess over the limit is
+ *       d / window) of the synchronized requests pass in any span d: the excess over the limit is
  *       carried over (sliding.lua), and a node that knows of it lets nothing pass until the excess
  *       has drained at the limit per window.
  *   <li>So in the long run the limit passes, plus at most n / 8 of it that is never synchronized
@@ -57,22 +58,22 @@ public final class Limiter implements AutoCloseable {
     }
 
     /**
-     * Decides on a call and counts it unless it is refused.
+     * Decides on a request and counts it unless it is refused.
      *
      * @param key of the client and the limit, also in Redis: {@code rate:{…}}
      */
     public LimitDecision take(String key, Limit limit) {
         LimitDecision decision = local.take(key, limit);
         if (sync != null && decision.allowed()) {
-            int used = limit.calls() - decision.left(); // rounded up
-            if (used > limit.calls() / UNSYNCHRONIZED) {
+            int used = limit.requests() - decision.left(); // rounded up
+            if (used > limit.requests() / UNSYNCHRONIZED) {
                 sync.markDue(key, limit);
             }
         }
         return decision;
     }
 
-    /** Returns what {@link #take} would decide, without counting the call. */
+    /** Returns what {@link #take} would decide, without counting the request. */
     public LimitDecision peek(String key, Limit limit) {
         return local.peek(key, limit);
     }

@@ -22,10 +22,10 @@ public final class LocalLimiter {
 
     /**
      * One client under one limit; immutable, so that one compare-and-set in the table counts a
-     * call.
+     * request.
      *
      * @param hash of the key, for a fast comparison
-     * @param unreported calls that passed here and were not reported to Redis yet
+     * @param unreported requests that passed here and were not reported to Redis yet
      * @param global null unless the usage of all nodes matters now
      */
     private record Client(
@@ -56,7 +56,7 @@ public final class LocalLimiter {
         return () -> (System.nanoTime() - start) / 1_000_000;
     }
 
-    /** Decides on a call and counts it unless it is refused. */
+    /** Decides on a request and counts it unless it is refused. */
     public LimitDecision take(String key, Limit limit) {
         long now = nowMillis.getAsLong();
         int hash = key.hashCode();
@@ -75,12 +75,12 @@ public final class LocalLimiter {
             }
             Client after;
             if (decision.allowed()) {
-                int unreported = Math.min(before.unreported + 1, step.next().calls());
+                int unreported = Math.min(before.unreported + 1, step.next().requests());
                 after = new Client(before.key, hash, now, step.next(), unreported, global);
             } else if (before.seenAt < now) {
                 after = new Client(before.key, hash, now, before.window, before.unreported, global);
             } else {
-                return decision; // a flood of refused calls writes once per millisecond
+                return decision; // a flood of refused requests writes once per millisecond
             }
             if (table.compareAndSet(slot, found, after)) {
                 return decision;
@@ -88,7 +88,7 @@ public final class LocalLimiter {
         }
     }
 
-    /** Returns what {@link #take} would decide, without counting the call. */
+    /** Returns what {@link #take} would decide, without counting the request. */
     public LimitDecision peek(String key, Limit limit) {
         long now = nowMillis.getAsLong();
         int hash = key.hashCode();
@@ -105,27 +105,28 @@ public final class LocalLimiter {
         return new Client(key, hash, Long.MIN_VALUE, SlidingWindow.EMPTY, 0, null);
     }
 
-    /** Returns the calls to report to Redis, without those that no longer count. */
+    /** Returns the requests to report to Redis, without those that no longer count. */
     int unreported(String key, Limit limit) {
         int hash = key.hashCode();
         @Nullable Client client = table.get(slot(key, hash));
         return client != null && client.is(key, hash)
                 ? Math.min(
-                        client.unreported, client.window.at(limit, nowMillis.getAsLong()).calls())
+                        client.unreported,
+                        client.window.at(limit, nowMillis.getAsLong()).requests())
                 : 0;
     }
 
-    /** Notes that Redis has counted so many calls of this node, and what all nodes have used. */
-    void reported(String key, int calls, long usedByAll) {
-        reported(key, calls, new GlobalUsage(usedByAll, nowMillis.getAsLong()));
+    /** Notes that Redis has counted so many requests of this node, and what all nodes have used. */
+    void reported(String key, int requests, long usedByAll) {
+        reported(key, requests, new GlobalUsage(usedByAll, nowMillis.getAsLong()));
     }
 
-    /** Notes that Redis may have counted so many calls. They are not reported again. */
-    void maybeReported(String key, int calls) {
-        reported(key, calls, null);
+    /** Notes that Redis may have counted so many requests. They are not reported again. */
+    void maybeReported(String key, int requests) {
+        reported(key, requests, null);
     }
 
-    private void reported(String key, int calls, @Nullable GlobalUsage news) {
+    private void reported(String key, int requests, @Nullable GlobalUsage news) {
         int hash = key.hashCode();
         while (true) {
             int slot = slot(key, hash);
@@ -133,7 +134,7 @@ public final class LocalLimiter {
             if (before == null || !before.is(key, hash)) {
                 return; // forgotten meanwhile
             }
-            int unreported = Math.max(0, before.unreported - calls);
+            int unreported = Math.max(0, before.unreported - requests);
             @Nullable GlobalUsage global = news == null ? before.global : news;
             Client after =
                     new Client(before.key, hash, before.seenAt, before.window, unreported, global);

@@ -1,6 +1,8 @@
 package onsale.edge.mvc;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.HashSet;
+import java.util.Set;
 import onsale.platform.access.Actor;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.problem.PlatformProblems;
@@ -33,6 +35,16 @@ final class ActorArgument implements HandlerMethodArgumentResolver {
                         instanceof CurrentUser user)) {
             throw new ProblemException(PlatformProblems.ofStatus(401));
         }
-        return new Actor(user.userId(), user.roles(), request.getRemoteAddr(), TraceId.current());
+        return new Actor(user.userId(), roles(user), request.getRemoteAddr(), TraceId.current());
+    }
+
+    /** The audit tells what a program did by a key from what its owner did. */
+    private static Set<String> roles(CurrentUser user) {
+        if (user.byKey() == null) {
+            return user.roles();
+        }
+        Set<String> roles = new HashSet<>(user.roles());
+        roles.add("API_KEY");
+        return roles;
     }
 }

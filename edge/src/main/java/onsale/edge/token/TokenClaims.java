@@ -3,9 +3,12 @@ package onsale.edge.token;
 import static onsale.platform.access.AccessClaims.AUDIENCE;
 import static onsale.platform.access.AccessClaims.EXPIRES_AT;
 import static onsale.platform.access.AccessClaims.ISSUER;
+import static onsale.platform.access.AccessClaims.KEY_ID;
 import static onsale.platform.access.AccessClaims.NOT_BEFORE;
 import static onsale.platform.access.AccessClaims.PERSON_ID;
+import static onsale.platform.access.AccessClaims.PER_MINUTE;
 import static onsale.platform.access.AccessClaims.ROLES;
+import static onsale.platform.access.AccessClaims.SCOPES;
 import static onsale.platform.access.AccessClaims.TOKEN_ID;
 import static onsale.platform.access.AccessClaims.USER_ID;
 
@@ -19,6 +22,8 @@ import java.util.regex.Pattern;
 import onsale.edge.token.TokenCheck.Reason;
 import onsale.edge.token.TokenCheck.Refused;
 import onsale.edge.token.TokenCheck.Valid;
+import onsale.platform.Ids;
+import onsale.platform.access.ApiAccess;
 import onsale.platform.access.CurrentUser;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +32,9 @@ final class TokenClaims {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern ROLE = Pattern.compile("[A-Z_]{1,32}");
-    private static final int ROLES_MAX = 16;
+    private static final Pattern SCOPE = Pattern.compile("[a-z]{1,20}(:[a-z]{1,20})?");
+    private static final int TEXTS_MAX = 16;
+    private static final int PER_MINUTE_MAX = 1_000_000;
     private static final long SECONDS_MAX = 253_402_300_799L; // the year 9999
 
     private final String issuer;
@@ -73,37 +80,45 @@ final class TokenClaims {
     }
 
     private static @Nullable CurrentUser user(Map<String, Object> claims) {
-        @Nullable UUID userId = uuid(claims.get(USER_ID));
+        @Nullable UUID userId = Ids.read(text(claims.get(USER_ID)));
         @Nullable String personId = matching(ID, claims.get(PERSON_ID));
-        @Nullable Set<String> roles = roles(claims.get(ROLES));
-        return userId == null || personId == null || roles == null
-                ? null
-                : new CurrentUser(userId, personId, roles);
-    }
-
-    private static @Nullable Set<String> roles(@Nullable Object claim) {
-        if (!(claim instanceof List<?> several) || several.size() > ROLES_MAX) {
+        @Nullable Set<String> roles = texts(ROLE, claims.get(ROLES));
+        if (userId == null || personId == null || roles == null) {
             return null;
         }
-        Set<String> roles = new HashSet<>();
+        if (!claims.containsKey(KEY_ID)) {
+            return new CurrentUser(userId, personId, roles);
+        }
+        @Nullable ApiAccess byKey = byKey(claims);
+        return byKey == null ? null : new CurrentUser(userId, personId, roles, byKey);
+    }
+
+    /** What a key allows; null if the claims do not say it, and then the token is no good. */
+    private static @Nullable ApiAccess byKey(Map<String, Object> claims) {
+        @Nullable UUID keyId = Ids.read(text(claims.get(KEY_ID)));
+        @Nullable Set<String> scopes = texts(SCOPE, claims.get(SCOPES));
+        return keyId == null
+                        || scopes == null
+                        || !(claims.get(PER_MINUTE) instanceof Long perMinute)
+                        || perMinute < 1
+                        || perMinute > PER_MINUTE_MAX
+                ? null
+                : new ApiAccess(keyId, scopes, perMinute.intValue());
+    }
+
+    private static @Nullable Set<String> texts(Pattern form, @Nullable Object claim) {
+        if (!(claim instanceof List<?> several) || several.size() > TEXTS_MAX) {
+            return null;
+        }
+        Set<String> texts = new HashSet<>();
         for (Object one : several) {
-            @Nullable String role = matching(ROLE, one);
-            if (role == null) {
+            @Nullable String text = matching(form, one);
+            if (text == null) {
                 return null;
             }
-            roles.add(role);
+            texts.add(text);
         }
-        return roles;
-    }
-
-    private static @Nullable UUID uuid(@Nullable Object claim) {
-        @Nullable String text = text(claim);
-        try {
-            @Nullable UUID id = text == null ? null : UUID.fromString(text);
-            return id != null && id.toString().equals(text) ? id : null;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
+        return texts;
     }
 
     private static @Nullable Instant time(@Nullable Object claim) {

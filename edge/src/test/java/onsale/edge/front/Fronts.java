@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import onsale.edge.front.access.InternalSettings;
 import onsale.edge.front.access.WarmUpKey;
 import onsale.edge.front.connection.FrontSettings;
 import onsale.edge.front.connection.PublicPort;
@@ -27,6 +26,7 @@ import onsale.platform.front.HotRead;
 import onsale.platform.front.HotRequest;
 import onsale.platform.front.StreamEvent;
 import onsale.platform.front.StreamTopic;
+import onsale.platform.internal.InternalSettings;
 import onsale.testkit.Wait;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +158,7 @@ public final class Fronts {
                                 () -> "{\"keys\":[]}".getBytes(StandardCharsets.UTF_8),
                                 RevokedTokens.NONE,
                                 Clock.systemUTC()),
-                        new Limiter(null, local, limited.settleEvery()),
+                        new Limiter(null, local, limited.syncEvery()),
                         local,
                         new WarmUpKey(),
                         new SimpleMeterRegistry());

@@ -54,9 +54,9 @@ class LimitSyncTest {
             return new Node(sync, new Limiter(local, sync));
         }
 
-        int passed(String key, Limit limit, int calls) {
+        int passed(String key, Limit limit, int requests) {
             int passed = 0;
-            for (int i = 0; i < calls; i++) {
+            for (int i = 0; i < requests; i++) {
                 passed += limiter.take(key, limit).allowed() ? 1 : 0;
             }
             return passed;
@@ -71,7 +71,7 @@ class LimitSyncTest {
         return Stream.generate(Node::synchronizing).limit(3).toList();
     }
 
-    /** One call to each node, then perhaps a round of each, a hundred times. */
+    /** One request to each node, then perhaps a round of each, a hundred times. */
     private int spread(boolean synchronizing) throws InterruptedException {
         List<Node> nodes = threeNodes();
         int passed = 0;
@@ -99,7 +99,7 @@ class LimitSyncTest {
     }
 
     @Test
-    void theCanaryWithoutSettlingEachNodeGivesTheLimit() throws Exception {
+    void theCanaryWithoutSynchronizingEachNodeGivesTheLimit() throws Exception {
         assertThat(spread(false)).isEqualTo(3 * 40);
     }
 
@@ -164,7 +164,7 @@ class LimitSyncTest {
         assertThat(scripts()).isEqualTo(before);
 
         node.passed("rate:{fan7}", LIMIT, 1);
-        assertThat(node.round().keys()).as("one call more is reported").isOne();
+        assertThat(node.round().keys()).as("one request more is reported").isOne();
         assertThat(scripts()).isEqualTo(before + 1);
         assertThat(counted("rate:{fan7}")).as("and all before it").isEqualTo(REPORTED);
         assertThat(node.round().keys()).as("reported once").isZero();
@@ -181,13 +181,13 @@ class LimitSyncTest {
     }
 
     @Test
-    void noCallIsLostOrToldTwiceWhileOthersPass() throws Exception {
+    void noRequestIsLostOrToldTwiceWhileOthersPass() throws Exception {
         Limit wide = Limit.of(1_000_000, Duration.ofHours(1));
         LocalLimiter local = new LocalLimiter(1_000);
         LimitSync sync = new LimitSync(lua, local);
         Limiter limiter = new Limiter(local, sync);
         for (int i = 0; i < 125_001; i++) {
-            limiter.take(key, wide); // from here on every call is noted
+            limiter.take(key, wide); // from here on every request is noted
         }
         AtomicBoolean done = new AtomicBoolean();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -204,7 +204,7 @@ class LimitSyncTest {
                 callers.add(
                         threads.submit(() ->
                                 IntStream.range(0, 50_000)
-                                        .forEach(call -> limiter.take(key, wide))));
+                                        .forEach(request -> limiter.take(key, wide))));
             }
             for (Future<?> caller : callers) {
                 caller.get();
@@ -218,7 +218,7 @@ class LimitSyncTest {
     }
 
     @Test
-    void aRoundSettlesOnlySoManyKeysAndTheOthersComeAgain() throws Exception {
+    void aRoundReportsOnlySoManyKeysAndTheOthersComeAgain() throws Exception {
         Node node = Node.synchronizing();
         List<String> keys =
                 IntStream.range(0, 2 * LimitSync.KEYS_MAX).mapToObj(i -> aKey()).toList();
@@ -285,7 +285,7 @@ class LimitSyncTest {
             assertThat(limiter.take(fan, LIMIT).allowed()).isTrue();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start))
-                .as("40,000 calls, of which Redis would let each wait 2 s")
+                .as("40,000 requests, of which Redis would let each wait 2 s")
                 .isLessThan(Duration.ofSeconds(20));
     }
 

@@ -64,8 +64,8 @@ class LocalLimiterTest {
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 4; i++) {
                 threads.execute(() -> {
-                    for (int call = 0; call < 20_000; call++) {
-                        if (limiter.take("client" + call % 100, LIMIT).allowed()) {
+                    for (int request = 0; request < 20_000; request++) {
+                        if (limiter.take("client" + request % 100, LIMIT).allowed()) {
                             passed.incrementAndGet();
                         }
                     }

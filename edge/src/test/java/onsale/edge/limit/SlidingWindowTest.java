@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The window's promise, for any sequence of calls. */
+/** The window's promise, for any sequence of requests. */
 class SlidingWindowTest {
 
     private static final Limit LIMIT = Limit.perSecond(20);
@@ -53,7 +53,7 @@ class SlidingWindowTest {
                 SlidingWindow.Step step = window.take(LIMIT, now);
                 window = step.next();
                 sliding += step.decision().allowed() ? 1 : 0;
-                fixed += ++inBucket <= LIMIT.calls() ? 1 : 0;
+                fixed += ++inBucket <= LIMIT.requests() ? 1 : 0;
             }
         }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The promise of {@link Limiter} over several nodes, for a client that tries everything: bursts on
- * one node or all of them, one call here and one there, silence until the counts have drained.
- * Every call that passed is written down and held against the promise in every span.
+ * one node or all of them, one request here and one there, silence until the counts have drained.
+ * Every request that passed is written down and held against the promise in every span.
  */
 class SpreadWalkTest {
 
@@ -28,7 +28,7 @@ class SpreadWalkTest {
     private static final Duration SYNC_EVERY = Duration.ofMillis(40);
     private static final Duration WALK = Duration.ofSeconds(8);
 
-    /** A call that passed between two readings of the clock. */
+    /** A request that passed between two readings of the clock. */
     private record Passed(long afterNanos, long beforeNanos) {}
 
     private record Node(Limiter limiter, @Nullable LimitSync sync) {}
@@ -58,18 +58,18 @@ class SpreadWalkTest {
                 double windows = windows(passed.get(from), passed.get(to));
                 if (to - from + 1 > promised(windows)) {
                     assertThat((double) (to - from + 1))
-                            .as("seed %d: calls within %.2f windows", seed, windows)
+                            .as("seed %d: requests within %.2f windows", seed, windows)
                             .isLessThanOrEqualTo(promised(windows));
                 }
             }
         }
         assertThat((double) passed.size())
                 .as("seed %d: the limit is also given", seed)
-                .isGreaterThan(LIMIT.calls() * windows(passed.getFirst(), passed.getLast()) / 2);
+                .isGreaterThan(LIMIT.requests() * windows(passed.getFirst(), passed.getLast()) / 2);
     }
 
     @Test
-    void theCanaryWithoutSettlingMorePass() throws Exception {
+    void theCanaryWithoutSynchronizingMorePass() throws Exception {
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Node(new Limiter(new LocalLimiter(1_000), (LimitSync) null), null));
         }
@@ -86,7 +86,7 @@ class SpreadWalkTest {
         double round = longestRoundNanos / 1e6 / LIMIT.windowMillis();
         double reported = NODES * (1 + round) + windows;
         double unreported = NODES / 8.0 * (1 + windows);
-        return LIMIT.calls() * (reported + unreported);
+        return LIMIT.requests() * (reported + unreported);
     }
 
     private static double windows(Passed from, Passed to) {
@@ -97,9 +97,9 @@ class SpreadWalkTest {
         long end = start + WALK.toNanos();
         while (System.nanoTime() < end) {
             switch (random.nextInt(16)) {
-                case 0 -> nodes.forEach(node -> calls(node, 2 * LIMIT.calls()));
-                case 1, 2 -> calls(anyNode(), random.nextInt(2 * LIMIT.calls()));
-                case 3 -> calls(anyNode(), LIMIT.calls() / 8);
+                case 0 -> nodes.forEach(node -> requests(node, 2 * LIMIT.requests()));
+                case 1, 2 -> requests(anyNode(), random.nextInt(2 * LIMIT.requests()));
+                case 3 -> requests(anyNode(), LIMIT.requests() / 8);
                 case 4 -> pause(random.nextInt(10) == 0 ? 2 * LIMIT.windowMillis() : 10);
                 default -> hammer(random.nextInt(5));
             }
@@ -114,15 +114,15 @@ class SpreadWalkTest {
     private void hammer(int millis) {
         long until = System.nanoTime() + millis * 1_000_000L;
         while (System.nanoTime() < until) {
-            calls(anyNode(), 1);
+            requests(anyNode(), 1);
         }
     }
 
-    /** Nobody calls; the rounds go on. */
+    /** Nobody requests; the rounds go on. */
     private void pause(long millis) {
         long until = System.nanoTime() + millis * 1_000_000L;
         Wait.until(
-                "the client calls again",
+                "the client sends another request",
                 Duration.ofSeconds(20),
                 () -> {
                     sync();
@@ -130,8 +130,8 @@ class SpreadWalkTest {
                 });
     }
 
-    private void calls(Node node, int calls) {
-        for (int i = 0; i < calls; i++) {
+    private void requests(Node node, int requests) {
+        for (int i = 0; i < requests; i++) {
             long after = System.nanoTime();
             if (node.limiter.take(key, LIMIT).allowed()) {
                 passed.add(new Passed(after, System.nanoTime()));

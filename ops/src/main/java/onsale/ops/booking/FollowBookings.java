@@ -9,7 +9,7 @@ import onsale.contracts.Topic;
 import onsale.platform.messaging.ContextMessages;
 import onsale.platform.messaging.Handlers;
 
-/** Keeps the projection by what reservation tells. */
+/** Keeps the projection by what reservation tells; seats that were allocated are not in it. */
 public final class FollowBookings {
 
     /** Effects of messages are remembered under this name: never change it. */
@@ -34,6 +34,9 @@ public final class FollowBookings {
     }
 
     void confirmed(ReservationConfirmed told) {
+        if (!told.wasSold()) {
+            return;
+        }
         String channel = told.channel() == null ? UNKNOWN_CHANNEL : told.channel();
         UUID reservation = told.reservationId();
         store.shareWithRebuild();
@@ -52,6 +55,7 @@ public final class FollowBookings {
                         .toList());
     }
 
+    /** An allocation that is given back leaves rows without a sale, which are in no sum. */
     void cancelled(ReservationCancelled told) {
         if (told.wasConfirmed()) {
             store.shareWithRebuild();

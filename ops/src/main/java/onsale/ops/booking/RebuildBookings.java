@@ -79,7 +79,8 @@ public final class RebuildBookings {
                         .sql(
                                 """
                                 select distinct schedule_id from reservation_service.reservations
-                                where schedule_id > ? and confirmed_at is not null
+                                where schedule_id > ? and kind = 'SALE'
+                                  and confirmed_at is not null
                                 order by 1 limit ?
                                 """)
                         .params(after, SCHEDULES_AT_ONCE)
@@ -108,7 +109,7 @@ public final class RebuildBookings {
                         from reservation_service.reservations r
                         join reservation_service.reservation_seats s on s.reservation_id = r.id
                         left join payment_service.payments p on p.id = r.payment_id
-                        where r.schedule_id = ? and r.confirmed_at is not null
+                        where r.schedule_id = ? and r.kind = 'SALE' and r.confirmed_at is not null
                           and (s.active or s.cancelled_at is not null)
                         """)
                 .param(scheduleId)

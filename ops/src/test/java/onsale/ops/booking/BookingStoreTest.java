@@ -74,6 +74,33 @@ class BookingStoreTest {
     }
 
     @Test
+    void whatAnOrganiserAllocatesIsNoSale() {
+        ReservationConfirmed sold = confirmed(TEN, "CARD", seat("VIP", 0));
+        ReservationConfirmed allocated =
+                new ReservationConfirmed(
+                        UUID.randomUUID(),
+                        sold.reservationNumber(),
+                        sold.userId(),
+                        schedule,
+                        sold.seatIds(),
+                        0,
+                        null,
+                        TEN,
+                        null,
+                        null,
+                        null,
+                        null,
+                        sold.seats());
+
+        follow.confirmed(allocated);
+        follow.cancelled(cancelled(allocated, 1));
+        assertThat(store.byHour(schedule)).isEmpty();
+
+        follow.confirmed(sold);
+        assertThat(store.totals(schedule).seats()).as("the same, but paid").isEqualTo(1);
+    }
+
+    @Test
     void seatsAreSummedByHourGradeAndChannel() {
         tell(confirmed(TEN, "CARD", seat("R", 100), seat("R", 100), seat("S", 50)));
         tell(confirmed(TEN, "TRANSFER", seat("R", 100)));

@@ -39,6 +39,7 @@ public final class CompareBooks {
     /** Older payments were compared in earlier nights. */
     private static final Duration BACK = Duration.ofDays(3);
 
+    private static final Duration PURGE_EVERY = Duration.ofHours(1);
     private static final Duration WEBHOOKS_KEPT = Duration.ofDays(30);
     private static final Duration ANSWERS_KEPT = Duration.ofDays(7 * 365 + 2);
     private static final int AT_ONCE = 100;
@@ -68,13 +69,18 @@ public final class CompareBooks {
 
     public void start(Jobs jobs) {
         jobs.every("compare-books", LOOK_EVERY, LEASE, this::tonight);
+        jobs.every(
+                "purge-provider-answers",
+                PURGE_EVERY,
+                LEASE,
+                this::deleteOld,
+                () -> store.countAnswersOlderThan(ANSWERS_KEPT));
     }
 
     private void tonight(Lease lease) throws NoAnswer {
         Optional<Night> due = store.due(HOUR, zone);
         if (due.isPresent()) {
             compare(due.get(), AGE_MIN, lease);
-            deleteOld(lease);
         }
     }
 

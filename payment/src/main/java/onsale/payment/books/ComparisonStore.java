@@ -141,6 +141,21 @@ public final class ComparisonStore {
                 .single();
     }
 
+    /** The answers of the provider that are so old, at most 10,000. */
+    long countAnswersOlderThan(Duration age) {
+        return database.sql()
+                .sql(
+                        """
+                        select count(*) from (
+                            select from payments
+                            where created_at < now() - ? * interval '1 s'
+                              and portone_response is not null limit 10000) old
+                        """)
+                .param(age.toSeconds())
+                .query(Long.class)
+                .single();
+    }
+
     /** Deletes answers of the provider that are so old. Returns how many. */
     int deleteAnswersOlderThan(Duration age, int max) {
         return database.sql()

@@ -59,6 +59,15 @@ public final class ContextMessages implements SmartLifecycle {
         return outbox;
     }
 
+    /** The name of the context, which is that of its consumer group too. */
+    public String context() {
+        return outbox.keys().context();
+    }
+
+    public boolean consumes() {
+        return !consumers.isEmpty();
+    }
+
     /**
      * Adds a consumer; to be called before the start.
      *
@@ -99,7 +108,8 @@ public final class ContextMessages implements SmartLifecycle {
                     while (purge.run() > 0 && lease.stillMine()) {
                         // the next portion
                     }
-                });
+                },
+                purge::waiting);
         if (!consumers.isEmpty()) {
             jobs.every(
                     "redrive-messages",

@@ -1,14 +1,12 @@
 package onsale.platform.messaging;
 
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
-import onsale.platform.Sha256;
 import onsale.platform.problem.TraceId;
 import onsale.platform.problem.TraceParent;
+import onsale.platform.trace.Tracing;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -35,9 +33,6 @@ public final class MessageHeaders {
     public static final String CORRELATION_ID = "correlationId";
     public static final String CAUSATION_ID = "causationId";
 
-    private static final Pattern TRACE_ID = Pattern.compile("(?!0{32})[0-9a-f]{32}");
-    private static final int TRACE_ID_BYTES = 16;
-
     private MessageHeaders() {}
 
     /**
@@ -56,10 +51,14 @@ public final class MessageHeaders {
         if (causation != null || request != null) {
             headers.put(CAUSATION_ID, causation != null ? causation : String.valueOf(request));
         }
-        headers.put(
-                TraceParent.HEADER,
-                "00-%s-%016x-01".formatted(traceId(id, request), id.getLeastSignificantBits()));
+        headers.put(TraceParent.HEADER, "00-%s-%s-01".formatted(traceId(id, request), spanId(id)));
         return headers;
+    }
+
+    /** The span that records the message, or one made from its id if nobody traces. */
+    private static String spanId(UUID id) {
+        @Nullable String span = Tracing.spanId();
+        return span == null ? "%016x".formatted(id.getLeastSignificantBits()) : span;
     }
 
     /** The trace of the request or message that is being handled, or one made from its id. */
@@ -71,10 +70,7 @@ public final class MessageHeaders {
         if (request == null) {
             return id.toString().replace("-", "");
         }
-        String plain = request.replace("-", "");
-        return TRACE_ID.matcher(plain).matches()
-                ? plain
-                : HexFormat.of().formatHex(Sha256.of(request), 0, TRACE_ID_BYTES);
+        return TraceParent.traceIdOf(request);
     }
 
     /**
@@ -88,7 +84,8 @@ public final class MessageHeaders {
                 handler.run();
                 return;
             }
-            try (var _ = MDC.putCloseable(TraceParent.HEADER, trace)) {
+            try (var _ = MDC.putCloseable(TraceParent.HEADER, trace);
+                    var _ = Tracing.message(message.type(), message.topic(), trace)) {
                 handler.run();
             }
         }

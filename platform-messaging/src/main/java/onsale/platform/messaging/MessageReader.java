@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.Ids;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class MessageReader {
         if (owner == null) {
             return new Reading.Ignored();
         }
-        @Nullable UUID id = id(kept.headers().get(MessageHeaders.ID));
+        @Nullable UUID id = Ids.read(kept.headers().get(MessageHeaders.ID));
         if (id == null) {
             return new Reading.Rejected(kept, "Broken: it has no id");
         }
@@ -73,15 +74,6 @@ final class MessageReader {
         return fault.isEmpty()
                 ? new Reading.Genuine(message)
                 : new Reading.Rejected(kept, "Forged: " + fault.get());
-    }
-
-    private static @Nullable UUID id(@Nullable String text) {
-        try {
-            @Nullable UUID id = text == null ? null : UUID.fromString(text);
-            return id != null && id.toString().equals(text) ? id : null;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
     }
 
     private static UUID idOfOffset(ConsumerRecord<String, byte[]> record) {

@@ -3,10 +3,11 @@ package onsale.platform.messaging;
 import java.time.Duration;
 import onsale.platform.db.Database;
 
-/** Deletes old rows of outbox and inbox, a bounded number at a time. */
+/** Deletes old rows of outbox, inbox and dead letters, a bounded number at a time. */
 final class Purge {
 
     private static final int ROWS_MAX = 10_000;
+    private static final int COUNTED_MAX = 200_000;
 
     private final Database database;
     private final MessagingSettings settings;
@@ -47,7 +48,45 @@ final class Purge {
                             limit :max)
                         """,
                         settings.keepProcessed());
-        return outbox + inbox;
+        int redriven =
+                delete(
+                        """
+                        delete from common.dlq_events where seq in (
+                            select seq from common.dlq_events
+                            where redriven_at < now() - :seconds * interval '1 second'
+                            order by seq limit :max)
+                        """,
+                        settings.keepProcessed());
+        return outbox + inbox + redriven;
+    }
+
+    /** Rows that are old enough to go, at most {@value #COUNTED_MAX} of each kind. */
+    long waiting() {
+        return count(
+                        """
+                        select count(*) from (
+                            select from (select published_at from common.outbox_events
+                                         order by seq limit :max) oldest
+                            where published_at < now() - :seconds * interval '1 second') old
+                        """,
+                        settings.keepPublished())
+                + count(
+                        """
+                        select count(*) from (
+                            select from common.processed_events
+                            where processed_at < now() - :seconds * interval '1 second'
+                            limit :max) old
+                        """,
+                        settings.keepProcessed());
+    }
+
+    private long count(String sql, Duration olderThan) {
+        return database.sql()
+                .sql(sql)
+                .param("seconds", olderThan.toSeconds())
+                .param("max", COUNTED_MAX)
+                .query(Long.class)
+                .single();
     }
 
     private int delete(String sql, Duration olderThan) {

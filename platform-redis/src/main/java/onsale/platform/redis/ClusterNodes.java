@@ -13,7 +13,9 @@ import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +111,24 @@ final class ClusterNodes implements Nodes {
     @Override
     public RedisClusterAsyncCommands<String, String> async() {
         return connection.async();
+    }
+
+    @Override
+    public Map<String, String> infos() {
+        Map<String, String> infos = new HashMap<>();
+        @Nullable RuntimeException silent = null;
+        for (RedisClusterNode node : connection.getPartitions()) {
+            try {
+                String name = node.getUri().getHost() + ":" + node.getUri().getPort();
+                infos.put(name, connection.getConnection(node.getNodeId()).sync().info());
+            } catch (RuntimeException e) { // one server away says nothing of the others
+                silent = e;
+            }
+        }
+        if (infos.isEmpty() && silent != null) {
+            throw silent;
+        }
+        return infos;
     }
 
     @Override

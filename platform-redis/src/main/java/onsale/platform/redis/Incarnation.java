@@ -1,26 +1,17 @@
 package onsale.platform.redis;
 
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
-import onsale.platform.redis.LuaReply.Values;
 
 /**
  * Records for each hash tag, in a key that never expires, which server process holds its complete
- * data. Guarded scripts work only while the key names the process that they run in.
- *
- * <p>A recovery is {@link #begin}, then any number of {@link #rebuild}, then {@link #complete}. It
- * succeeds only if all of it ran in one process that lost nothing meanwhile, and only if no later
- * recovery was begun; else complete returns {@link Completion#LOST} and the owner begins again.
- * When the outcome of complete is unknown, ask {@link #state}.
+ * data. Guarded scripts work only while the key names the process that they run in. After a loss a
+ * {@link Recovery} opens the guard again; it succeeds only if all of it ran in one process that
+ * lost nothing meanwhile, and only if no later recovery was begun.
  */
 public final class Incarnation {
 
     static final String SUFFIX = "}:incarnation";
 
-    private static final LuaScript BEGIN = LuaScript.named(Incarnation.class, "begin.lua");
-    private static final LuaScript COMPLETE = LuaScript.named(Incarnation.class, "complete.lua");
     private static final LuaScript STATE = LuaScript.named(Incarnation.class, "state.lua");
 
     private final Lua lua;
@@ -32,12 +23,6 @@ public final class Incarnation {
     public Incarnation(Lua lua, String prefix) {
         this.lua = lua;
         this.prefix = prefix;
-    }
-
-    /** The outcome of a recovery: the guard is open, or this recovery is void. */
-    public enum Completion {
-        OPEN,
-        LOST
     }
 
     /** OPEN: scripts work. RESTORING: a recovery is running that can still succeed. */
@@ -52,53 +37,19 @@ public final class Incarnation {
         return prefix + ":{" + tag + SUFFIX;
     }
 
-    /** Begins a recovery, makes all others of this tag void, and returns its nonce. */
-    public String begin(String tag) {
-        String nonce = UUID.randomUUID().toString();
-        answer(lua.run(BEGIN, List.of(key(tag)), List.of(nonce)));
-        return nonce;
-    }
-
-    /**
-     * Runs a script within this recovery; the reply {@link LuaReply.Restoring} means that the
-     * recovery is void. The script gets the nonce as ARGV[1], then the given arguments.
-     */
-    public CompletionStage<LuaReply> rebuildAsync(
-            String tag, String nonce, LuaScript script, List<String> keys, List<String> args) {
-        return lua.runAsync(checked(script), with(key(tag), keys), with(nonce, args));
-    }
-
-    public LuaReply rebuild(
-            String tag, String nonce, LuaScript script, List<String> keys, List<String> args) {
-        return lua.run(checked(script), with(key(tag), keys), with(nonce, args));
-    }
-
-    /** Ends a recovery; to be called when every write of it has been answered. */
-    public Completion complete(String tag, String nonce) {
-        return Completion.valueOf(
-                answer(lua.run(COMPLETE, List.of(key(tag)), List.of(nonce))).text(0));
-    }
-
     public State state(String tag) {
-        return State.valueOf(answer(lua.run(STATE, List.of(key(tag)), List.of())).text(0));
+        return State.valueOf(answer(lua.run(STATE, List.of(key(tag)), List.of())));
     }
 
-    /** Refuses scripts that would write whether or not the recovery is void. */
-    private static LuaScript checked(LuaScript script) {
-        if (!script.isRebuilding()) {
-            throw new IllegalArgumentException(script + " is not made for recoveries");
-        }
-        return script;
+    /** Begins a recovery and makes all others of this tag void. */
+    public Recovery recover(String tag) {
+        return new Recovery(lua, key(tag));
     }
 
-    private static List<String> with(String first, List<String> rest) {
-        return Stream.concat(Stream.of(first), rest.stream()).toList();
-    }
-
-    private static Values answer(LuaReply reply) {
+    static String answer(LuaReply reply) {
         return switch (reply) {
-            case Values values -> values;
-            case LuaReply.Restoring restoring ->
+            case LuaReply.Values values -> values.text(0);
+            case LuaReply.Restoring _ ->
                     throw new IllegalStateException("these scripts have no guard");
         };
     }

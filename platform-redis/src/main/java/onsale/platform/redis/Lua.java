@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import onsale.platform.redis.Nodes.Node;
 import onsale.platform.redis.ScriptLoader.Loaded;
+import onsale.platform.trace.Tracing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,12 @@ public final class Lua {
     public CompletionStage<LuaReply> runAsync(
             LuaScript script, List<String> keys, List<String> args) {
         script.checkKeys(keys);
-        return attempt(new Call(script, keys, args), RETRIES_MAX, null);
+        Tracing.Call traced = Tracing.call("script " + script, "redis");
+        CompletableFuture<LuaReply> reply =
+                attempt(new Call(script, keys, args), RETRIES_MAX, null);
+        return traced.isRecorded()
+                ? reply.whenComplete((_, failure) -> traced.end(failure))
+                : reply;
     }
 
     public LuaReply run(LuaScript script, List<String> keys, List<String> args) {

@@ -68,7 +68,7 @@ public final class LuaScript {
 
     /**
      * A script that works only within the recovery whose nonce is ARGV[1], see {@link
-     * Incarnation#rebuild}. Else it does nothing and replies {@link LuaReply.Restoring}.
+     * Recovery#run}. Else it does nothing and replies {@link LuaReply.Restoring}.
      */
     public static LuaScript rebuilding(Class<?> owner, String file) {
         return new LuaScript(owner, file, Guard.REBUILDING);

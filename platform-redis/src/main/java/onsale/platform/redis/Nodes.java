@@ -4,6 +4,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The servers behind the configured addresses, and which of them owns a key. */
@@ -31,6 +32,9 @@ sealed interface Nodes permits SingleNode, ClusterNodes {
     RedisClusterCommands<String, String> sync();
 
     RedisClusterAsyncCommands<String, String> async();
+
+    /** What each server that answers says of itself, by its name; throws if none answers. */
+    Map<String, String> infos();
 
     void close();
 }

@@ -16,6 +16,7 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import onsale.platform.StartFailure;
@@ -143,6 +144,14 @@ public final class Redis implements AutoCloseable {
 
     public RedisClusterAsyncCommands<String, String> async() {
         return nodes().async();
+    }
+
+    /**
+     * The reply of INFO of each server that answers, by the server's name: {@code redis}, or host
+     * and port in a cluster. Throws if none answers.
+     */
+    public Map<String, String> infos() {
+        return nodes().infos();
     }
 
     /** Throws while there has been no connection yet. */

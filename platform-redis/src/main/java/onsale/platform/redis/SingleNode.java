@@ -8,6 +8,7 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A single server, which owns every key. */
@@ -61,6 +62,11 @@ final class SingleNode implements Nodes {
     @Override
     public RedisClusterAsyncCommands<String, String> async() {
         return connection.async();
+    }
+
+    @Override
+    public Map<String, String> infos() {
+        return Map.of("redis", connection.sync().info());
     }
 
     @Override

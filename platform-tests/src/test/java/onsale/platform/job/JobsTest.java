@@ -118,6 +118,53 @@ class JobsTest {
         assertThat(number("select last_value from common.lease_writes")).isLessThan(50);
     }
 
+    @Test
+    void aRunLeavesHowItWent() {
+        node().every("told", HOUR, LONG_LEASE, lease -> {}, () -> 7);
+        node().every(
+                        "told-failing",
+                        HOUR,
+                        LONG_LEASE,
+                        lease -> {
+                            throw new IllegalStateException("with somebody's name");
+                        });
+
+        Wait.until("both have ended", SOON, () -> ended("told") + ended("told-failing") == 2);
+
+        assertThat(
+                        query(
+                                """
+                                select count(*) from common.job_leases
+                                where job = ? and backlog = 7 and took_ms >= 0 and last_error is null
+                                  and succeeded_at = ended_at and every_ms = 3600000
+                                """,
+                                "told"))
+                .isEqualTo(1);
+        assertThat(
+                        query(
+                                """
+                                select count(*) from common.job_leases
+                                where job = ? and last_error = 'IllegalStateException'
+                                  and succeeded_at is null and backlog is null and failures = 1
+                                """,
+                                "told-failing"))
+                .isEqualTo(1);
+    }
+
+    /** A job that keeps its lease tells its runs when it renews it. */
+    @Test
+    void aJobThatRunsOftenTellsItsRunsToo() {
+        node().every("told-often", TICK, LONG_LEASE, lease -> {});
+
+        Wait.until("a run is told", SOON, () -> ended("told-often") == 1);
+    }
+
+    private static long ended(String job) {
+        return query(
+                "select count(*) from common.job_leases where job = ? and ended_at is not null",
+                job);
+    }
+
     /** By a stop, which gives it back before its time. */
     @Test
     void aKeptLeaseIsHandedOver() {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import onsale.platform.embedded.RedisServer;
-import onsale.platform.redis.Incarnation.Completion;
 import onsale.platform.redis.Incarnation.State;
 import onsale.platform.settings.Secret;
 import onsale.testkit.OwnRedis;
@@ -85,13 +84,13 @@ class LuaGuardTest {
     @EnumSource
     void aLossDuringARecoveryMakesItVoid(Loss loss) throws IOException {
         suffer(loss);
-        String nonce = scripts.incarnation().begin(show);
-        scripts.refill(nonce, 5);
+        Recovery recovery = scripts.begin();
+        scripts.refill(recovery, 5);
 
         suffer(loss);
 
-        assertThat(scripts.refill(nonce, 5)).isInstanceOf(LuaReply.Restoring.class);
-        assertThat(scripts.incarnation().complete(show, nonce)).isEqualTo(Completion.LOST);
+        assertThat(scripts.refill(recovery, 5)).isFalse();
+        assertThat(recovery.complete()).isFalse();
         assertClosed();
         scripts.recover(5);
         assertThat(scripts.counted()).isEqualTo(6);
@@ -100,36 +99,34 @@ class LuaGuardTest {
     /** The nonce survives in the file, but the last second of the rebuilt data may not. */
     @Test
     void aRecoveryCannotBeCompletedInAnotherProcess() {
-        String nonce = scripts.incarnation().begin(show);
-        scripts.refill(nonce, 5);
+        Recovery recovery = scripts.begin();
+        scripts.refill(recovery, 5);
         own.awaitWritten();
 
         own.server().kill();
         own.server().start();
         awaitReconnect();
 
-        assertThat(redis.sync().get(scripts.guard())).endsWith(nonce);
+        assertThat(redis.sync().get(scripts.guard())).endsWith(recovery.nonce());
         assertThat(scripts.incarnation().state(show)).isEqualTo(State.LOST);
-        assertThat(scripts.incarnation().complete(show, nonce)).isEqualTo(Completion.LOST);
+        assertThat(recovery.complete()).isFalse();
         assertClosed();
     }
 
     @Test
     void ofTwoRecoveriesOnlyTheLaterOneCounts() {
-        String first = scripts.incarnation().begin(show);
+        Recovery first = scripts.begin();
         TicketScripts other = new TicketScripts(new Lua(own.connect()), show);
-        String second = other.incarnation().begin(show);
+        Recovery second = other.begin();
 
-        assertThat(scripts.refill(first, 99)).isInstanceOf(LuaReply.Restoring.class);
-        assertThat(scripts.incarnation().complete(show, first)).isEqualTo(Completion.LOST);
+        assertThat(scripts.refill(first, 99)).isFalse();
+        assertThat(first.complete()).isFalse();
         assertThat(scripts.incarnation().state(show)).isEqualTo(State.RESTORING);
         assertClosed();
         other.refill(second, 5);
-        assertThat(other.incarnation().complete(show, second)).isEqualTo(Completion.OPEN);
+        assertThat(second.complete()).isTrue();
 
-        assertThat(other.refill(second, 99))
-                .as("late writes of a recovery that is over")
-                .isInstanceOf(LuaReply.Restoring.class);
+        assertThat(other.refill(second, 99)).as("late writes of a recovery that is over").isFalse();
         assertThat(scripts.counted()).isEqualTo(6);
     }
 

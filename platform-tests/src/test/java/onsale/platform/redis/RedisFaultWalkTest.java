@@ -41,8 +41,7 @@ class RedisFaultWalkTest {
         proxy.forwardTo(own.server().port());
         unharmed = new Redis(settings(own.server().port()));
         Incarnation incarnation = new Incarnation(new Lua(unharmed), "test");
-        assertThat(incarnation.complete("walk", incarnation.begin("walk")))
-                .isEqualTo(Incarnation.Completion.OPEN);
+        assertThat(incarnation.recover("walk").complete()).isTrue();
     }
 
     @AfterAll

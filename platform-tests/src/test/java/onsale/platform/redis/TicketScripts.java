@@ -3,7 +3,6 @@ package onsale.platform.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import onsale.platform.redis.Incarnation.Completion;
 import onsale.platform.redis.LuaReply.Values;
 
 /** A handful of guarded scripts that change every kind of thing, on the keys of one show. */
@@ -70,16 +69,19 @@ final class TicketScripts {
         return lua.run(CLEAR, keys, List.of());
     }
 
-    LuaReply refill(String nonce, int counter) {
-        return incarnation.rebuild(
-                show, nonce, REFILL, List.of(key("counter")), List.of("" + counter));
+    Recovery begin() {
+        return incarnation.recover(show);
+    }
+
+    boolean refill(Recovery recovery, int counter) {
+        return recovery.run(REFILL, List.of(guard(), key("counter")), List.of("" + counter));
     }
 
     /** The whole way from a loss to an open guard. */
     void recover(int counter) {
-        String nonce = incarnation.begin(show);
-        assertThat(refill(nonce, counter)).isInstanceOf(Values.class);
-        assertThat(incarnation.complete(show, nonce)).isEqualTo(Completion.OPEN);
+        Recovery recovery = begin();
+        assertThat(refill(recovery, counter)).isTrue();
+        assertThat(recovery.complete()).isTrue();
     }
 
     /** One of each; all of them change something when the guard is open. */

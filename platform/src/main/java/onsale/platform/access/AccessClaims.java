@@ -27,5 +27,14 @@ public final class AccessClaims {
     /** A list of role names. */
     public static final String ROLES = "roles";
 
+    /** The API key that a program acts by; absent from tokens of people. */
+    public static final String KEY_ID = "key";
+
+    /** A list of the key's scopes; with {@link #KEY_ID} only, like {@link #PER_MINUTE}. */
+    public static final String SCOPES = "scp";
+
+    /** How many requests a minute the key is good for. */
+    public static final String PER_MINUTE = "rpm";
+
     private AccessClaims() {}
 }

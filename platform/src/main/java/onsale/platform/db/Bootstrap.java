@@ -41,7 +41,13 @@ final class Bootstrap {
                     "ops");
 
     private static final List<String> READABLE_IN_COMMON =
-            List.of("outbox_events", "processed_events", "dlq_events", "job_leases", "audit");
+            List.of(
+                    "outbox_events",
+                    "processed_events",
+                    "dlq_events",
+                    "job_leases",
+                    "index_rebuilds",
+                    "audit");
 
     private final DataSource admin;
     private final JdbcClient sql;
@@ -148,6 +154,7 @@ final class Bootstrap {
                 "grant select, insert, update, delete on all tables in schema common to "
                         + schema.role());
         execute("grant usage on all sequences in schema common to " + schema.role());
+        execute("grant execute on function common.pgstatindex(regclass) to " + schema.role());
         restrictAudit(schema.role());
     }
 

@@ -1,11 +1,14 @@
 package onsale.platform.db;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -20,6 +23,7 @@ public final class Database implements AutoCloseable {
 
     private final ContextSchema schema;
     private final HikariDataSource pool;
+    private final DataSource traced;
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
     private final TransactionTemplate transactions;
@@ -27,17 +31,28 @@ public final class Database implements AutoCloseable {
     Database(ContextSchema schema, HikariDataSource pool) {
         this.schema = schema;
         this.pool = pool;
-        this.jdbc = new JdbcTemplate(pool);
+        this.traced = new TracedDataSource(pool, schema.schema());
+        this.jdbc = new JdbcTemplate(traced);
         this.sql = JdbcClient.create(jdbc);
-        this.transactions = new TransactionTemplate(new JdbcTransactionManager(pool));
+        this.transactions = new TransactionTemplate(new JdbcTransactionManager(traced));
     }
 
     public ContextSchema schema() {
         return schema;
     }
 
+    /** Whether it reads the schemas of others and has none of its own. */
+    public boolean isReader() {
+        return schema.equals(Bootstrap.READER);
+    }
+
     public HikariDataSource dataSource() {
         return pool;
+    }
+
+    /** Opens a connection for statements that are sent together; the caller closes it. */
+    public Connection connect() throws SQLException {
+        return traced.getConnection();
     }
 
     public JdbcClient sql() {

@@ -3,6 +3,7 @@ package onsale.platform.db;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.List;
+import javax.sql.DataSource;
 import onsale.platform.StartFailure;
 import onsale.platform.settings.Secret;
 import org.flywaydb.core.Flyway;
@@ -145,11 +146,23 @@ public final class Databases {
 
     /** Makes a probe, which connects when it is first asked. */
     public DatabaseProbe probe(ContextSchema schema) {
+        return new DatabaseProbe(single(schema));
+    }
+
+    /** Single connections without a limit of time, for upkeep that takes minutes. */
+    public DataSource patient(ContextSchema schema) {
+        PGSimpleDataSource server = single(schema);
+        server.setApplicationName("onsale/upkeep");
+        server.setTcpKeepAlive(true);
+        return server;
+    }
+
+    private PGSimpleDataSource single(ContextSchema schema) {
         PGSimpleDataSource server = new PGSimpleDataSource();
         server.setUrl(settings.url());
         server.setUser(schema.role());
         server.setPassword(password(schema).value());
-        return new DatabaseProbe(server);
+        return server;
     }
 
     private static void migrate(ContextSchema schema, HikariDataSource pool) {

@@ -3,7 +3,9 @@ package onsale.platform.job;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.UUID;
+import onsale.platform.job.Jobs.Backlog;
 import onsale.platform.job.Jobs.Work;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,14 +35,22 @@ final class Job {
     private final Duration interval;
     private final Duration lease;
     private final Work work;
+    private final CountedBacklog backlog;
     private final Loop loop;
 
-    Job(JobLeases leases, String name, Duration interval, Duration lease, Work work) {
+    Job(
+            JobLeases leases,
+            String name,
+            Duration interval,
+            Duration lease,
+            Work work,
+            @Nullable Backlog backlog) {
         this.leases = leases;
         this.name = name;
         this.interval = interval;
         this.lease = lease;
         this.work = work;
+        this.backlog = new CountedBacklog(name, backlog);
         this.loop = new Loop("job-" + name, this::step);
     }
 
@@ -72,23 +82,22 @@ final class Job {
     /** Runs once, or repeatedly for as long as the lease is kept between the runs. */
     private void runWhileKept(Run run, boolean mayKeep) {
         boolean often = interval.multipliedBy(2).compareTo(keptFor()) <= 0;
+        Ended ended;
         do {
-            long startNanos = System.nanoTime();
-            boolean failed = !succeeds(run);
+            ended = work(run);
             if (run.cutShort) {
                 leases.handOver(name, run.id);
                 return;
             }
-            if (failed || !often || !mayKeep) {
-                leases.finish(name, run.id, interval, failed);
+            if (ended.failed() || !often || !mayKeep) {
+                leases.finish(name, run.id, interval, ended);
                 return;
             }
-            Duration taken = Duration.ofNanos(System.nanoTime() - startNanos);
-            if (loop.stopsWithin(longer(interval.minus(taken), WAIT_MIN))) {
+            if (loop.stopsWithin(longer(interval.minus(ended.took()), WAIT_MIN))) {
                 leases.handOver(name, run.id);
                 return;
             }
-        } while (run.isKept());
+        } while (run.isKept(ended));
     }
 
     private Duration keptFor() {
@@ -96,18 +105,21 @@ final class Job {
     }
 
     /** Runs the work. Whatever it throws, errors included, ends this run and not the loop. */
-    private boolean succeeds(Run run) {
+    private Ended work(Run run) {
+        long startNanos = System.nanoTime();
+        @Nullable String error = null;
         try {
             work.run(run);
-            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the loop is closed
             run.cutShort = true;
-            return false;
+            error = Ended.describe(e);
         } catch (Throwable e) {
             LOG.error("Job {} failed and is tried again next time", name, e);
-            return false;
+            error = Ended.describe(e);
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+        return new Ended(took, error, run.cutShort ? null : backlog.now());
     }
 
     private static Duration shorter(Duration a, Duration b) {
@@ -138,13 +150,13 @@ final class Job {
         }
 
         /** Whether the next run may start: enough of the lease is left, or it was renewed. */
-        private boolean isKept() {
+        private boolean isKept(Ended ended) {
             long now = System.nanoTime();
             if (now - keptNanos < keptFor().toNanos() / 2) {
                 return true;
             }
             keptNanos = now;
-            return leases.renew(name, id, keptFor());
+            return leases.keep(name, id, keptFor(), interval, ended);
         }
     }
 }

@@ -1,5 +1,6 @@
 package onsale.platform.job;
 
+import java.sql.Types;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -60,21 +61,49 @@ final class JobLeases {
     }
 
     /** Ends the run: the job is due again one interval after the start of this run. */
-    void finish(String job, UUID runId, Duration interval, boolean failed) {
-        database.sql()
-                .sql(
-                        """
-                        update common.job_leases
-                        set lease_until = now(),
-                            due_at = started_at + :interval * interval '1 ms',
-                            failures = case when :failed then failures + 1 else 0 end
-                        where job = :job and run_id = :runId
-                        """)
-                .param("job", job)
-                .param("runId", runId)
-                .param("interval", interval.toMillis())
-                .param("failed", failed)
-                .update();
+    void finish(String job, UUID runId, Duration interval, Ended ended) {
+        update(
+                job,
+                runId,
+                interval,
+                ended,
+                """
+                lease_until = now(), due_at = started_at + :interval * interval '1 ms',
+                failures = case when :error::text is null then 0 else failures + 1 end,
+                """);
+    }
+
+    /** Extends the lease between two runs; false if another run has taken it. */
+    boolean keep(String job, UUID runId, Duration lease, Duration interval, Ended ended) {
+        return update(
+                job,
+                runId,
+                interval,
+                ended,
+                "lease_until = now() + %d * interval '1 ms',".formatted(lease.toMillis()));
+    }
+
+    private boolean update(
+            String job, UUID runId, Duration interval, Ended ended, String leaseAndDue) {
+        return database.sql()
+                        .sql(
+                                "update common.job_leases set "
+                                        + leaseAndDue
+                                        + """
+                                         every_ms = :interval, ended_at = now(), took_ms = :took,
+                                        succeeded_at = case when :error::text is null then now()
+                                                            else succeeded_at end,
+                                        last_error = :error, backlog = :backlog
+                                        where job = :job and run_id = :runId
+                                        """)
+                        .param("interval", interval.toMillis())
+                        .param("took", ended.took().toMillis())
+                        .param("error", ended.error(), Types.VARCHAR)
+                        .param("backlog", ended.backlog(), Types.BIGINT)
+                        .param("job", job)
+                        .param("runId", runId)
+                        .update()
+                == 1;
     }
 
     /** Gives the lease back with the work unfinished, so that another node may start at once. */

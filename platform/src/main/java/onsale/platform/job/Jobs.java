@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import onsale.platform.db.Database;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic work that the nodes of a context share. Every node starts the same jobs. One row per job
@@ -21,7 +22,7 @@ import onsale.platform.db.Database;
  *
  * A lease saves work, it does not guard data: a node that was paused may continue its work while
  * its successor is already running. So work must be safe to repeat, and long work asks {@link
- * Lease#stillMine}.
+ * Lease#stillMine}. The row also tells operators how the last run went.
  */
 public final class Jobs implements AutoCloseable {
 
@@ -29,6 +30,12 @@ public final class Jobs implements AutoCloseable {
     @FunctionalInterface
     public interface Work {
         void run(Lease lease) throws Exception;
+    }
+
+    /** Counts what waits for a job, for operators. */
+    @FunctionalInterface
+    public interface Backlog {
+        long count();
     }
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_.-]{0,59}");
@@ -50,11 +57,21 @@ public final class Jobs implements AutoCloseable {
      * @param lease longer than a run, or a step of it, takes; when a node dies, the job pauses for
      *     this long
      */
-    public synchronized void every(String name, Duration interval, Duration lease, Work work) {
+    public void every(String name, Duration interval, Duration lease, Work work) {
+        start(name, interval, lease, work, null);
+    }
+
+    /** As {@link #every}, for a job whose backlog operators see. */
+    public void every(String name, Duration interval, Duration lease, Work work, Backlog backlog) {
+        start(name, interval, lease, work, backlog);
+    }
+
+    private synchronized void start(
+            String name, Duration interval, Duration lease, Work work, @Nullable Backlog backlog) {
         if (!NAME.matcher(name).matches() || interval.toMillis() < 1 || lease.toMillis() < 1) {
             throw new IllegalArgumentException("not a job: " + name);
         }
-        loops.add(new Job(leases, name, interval, lease, work).loop().start());
+        loops.add(new Job(leases, name, interval, lease, work, backlog).loop().start());
     }
 
     /** Starts no more runs, and waits for those that are running. */

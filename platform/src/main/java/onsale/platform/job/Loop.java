@@ -50,6 +50,16 @@ public final class Loop implements AutoCloseable {
         this.thread = thread.unstarted(this::run);
     }
 
+    /** A loop that always pauses for the same time. */
+    public static Loop every(Duration pause, String name, Runnable step) {
+        return new Loop(
+                name,
+                () -> {
+                    step.run();
+                    return pause;
+                });
+    }
+
     /** Starts the first step at once. */
     public Loop start() {
         thread.start();

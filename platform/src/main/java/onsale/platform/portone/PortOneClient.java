@@ -6,6 +6,7 @@ import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.micrometer.core.instrument.Metrics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,10 +15,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import onsale.platform.trace.Tracing;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -133,16 +136,32 @@ public final class PortOneClient implements AutoCloseable {
     }
 
     private PortOneResponse send(HttpRequest request, Duration within) throws NoAnswer {
+        long startNanos = System.nanoTime();
+        String outcome = "failed";
+        Tracing.Call traced = Tracing.call(request.method() + " portone", "portone");
         try {
-            return bulkhead.executeCallable(
-                    () -> breaker.executeCallable(() -> exchange(request, within)));
+            PortOneResponse response =
+                    bulkhead.executeCallable(
+                            () -> breaker.executeCallable(() -> exchange(request, within)));
+            outcome = "answered";
+            return response;
         } catch (CallNotPermittedException | BulkheadFullException e) {
+            outcome = "spared";
             throw new NoAnswer("not sent: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NoAnswer("interrupted while waiting for PortOne", e);
         } catch (Exception e) {
             throw new NoAnswer("no answer from PortOne: " + e, e);
+        } finally {
+            traced.with("onsale.outcome", outcome).end(null);
+            Metrics.timer(
+                            "onsale.provider",
+                            "call",
+                            request.method().toLowerCase(Locale.ROOT),
+                            "outcome",
+                            outcome)
+                    .record(Duration.ofNanos(System.nanoTime() - startNanos));
         }
     }
 

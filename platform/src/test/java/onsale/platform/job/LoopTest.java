@@ -31,6 +31,13 @@ class LoopTest {
     }
 
     @Test
+    void aLoopOfOnePaceRunsItsStepAgainAndAgain() throws Exception {
+        try (Loop _ = Loop.every(Duration.ofMillis(1), "tested", steps::release).start()) {
+            awaitSteps(5);
+        }
+    }
+
+    @Test
     void theFirstStepRunsAtOnceAndTheNextOneNotBeforeItsTime() throws Exception {
         try (Loop _ = started(() -> HOUR)) {
             awaitSteps(1);

@@ -36,14 +36,7 @@ public final class CallEnteredLines implements AutoCloseable {
     }
 
     public void start(Duration every) {
-        loop =
-                new Loop(
-                                "queue-call-entered",
-                                () -> {
-                                    callAll();
-                                    return every;
-                                })
-                        .start();
+        loop = Loop.every(every, "queue-call-entered", this::callAll).start();
     }
 
     /** Notes that a fan has got a place in this line. */

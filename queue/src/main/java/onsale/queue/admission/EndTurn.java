@@ -70,8 +70,8 @@ public final class EndTurn {
     public Optional<Turn> paid(ReservationConfirmed confirmed) {
         UUID scheduleId = confirmed.eventScheduleId();
         UUID userId = confirmed.userId();
-        if (confirmed.admissionId() != null) {
-            return turns.end(confirmed.admissionId(), scheduleId, userId, Turn.End.PAID);
+        if (confirmed.turnId() != null) {
+            return turns.end(confirmed.turnId(), scheduleId, userId, Turn.End.PAID);
         }
         Optional<Turn> ended = turns.end(scheduleId, userId, Turn.End.PAID);
         ended.ifPresent(turn -> tellReservation(turn, Turn.End.PAID));

@@ -31,8 +31,8 @@ public final class ExtendTurn {
 
     /** Repeated with a token that was extended before, it gives the same extension. */
     public Outcome run(EntryPass pass, Instant tokenExpiry) {
-        boolean extended = turns.extend(pass.admissionId(), tokenExpiry, tokenFor);
-        Optional<Turn> turn = turns.find(pass.admissionId()).filter(found -> !found.over());
+        boolean extended = turns.extend(pass.turnId(), tokenExpiry, tokenFor);
+        Optional<Turn> turn = turns.find(pass.turnId()).filter(found -> !found.over());
         if (turn.isEmpty()) {
             return new Outcome.Over();
         }

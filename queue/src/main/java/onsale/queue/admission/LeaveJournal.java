@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import onsale.platform.job.Loop;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.ProblemException;
 
@@ -19,16 +20,18 @@ public final class LeaveJournal implements AutoCloseable {
     private static final int BATCH = 1_000;
     private static final Duration WITHIN = Duration.ofSeconds(2);
 
+    /** Nothing waits so long: who has something to write down wakes the loop. */
+    private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
+
     private final LeaveStore store;
     private final BlockingQueue<Entry> entries = new ArrayBlockingQueue<>(WAITING_MAX);
-    private final Thread thread;
-    private volatile boolean stopping;
+    private final Loop loop;
 
     private record Entry(Leave leave, CompletableFuture<Void> written) {}
 
     public LeaveJournal(LeaveStore store) {
         this.store = store;
-        this.thread = Thread.ofVirtual().name("queue-journal").start(this::writeUntilStopped);
+        this.loop = Loop.every(LOOK_EVERY, "queue-journal", this::writeAll).start();
     }
 
     /** Writes it down; it is committed when this returns. */
@@ -37,6 +40,7 @@ public final class LeaveJournal implements AutoCloseable {
         if (!entries.offer(entry)) {
             throw new ProblemException(PlatformProblems.unavailable());
         }
+        loop.wake();
         try {
             entry.written.get(WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -51,35 +55,22 @@ public final class LeaveJournal implements AutoCloseable {
         }
     }
 
-    private void writeUntilStopped() {
+    private void writeAll() {
         List<Entry> batch = new ArrayList<>();
-        while (!stopping || !entries.isEmpty()) {
-            batch.clear();
+        while (entries.drainTo(batch, BATCH) > 0) {
             try {
-                Entry first = entries.poll(100, TimeUnit.MILLISECONDS);
-                if (first == null) {
-                    continue;
-                }
-                batch.add(first);
-                entries.drainTo(batch, BATCH - 1);
                 store.insert(batch.stream().map(Entry::leave).toList());
                 batch.forEach(entry -> entry.written.complete(null));
             } catch (RuntimeException e) {
                 batch.forEach(entry -> entry.written.completeExceptionally(e));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
             }
+            batch.clear();
         }
     }
 
     @Override
     public void close() {
-        stopping = true;
-        try {
-            thread.join(Duration.ofSeconds(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        loop.close();
+        writeAll();
     }
 }

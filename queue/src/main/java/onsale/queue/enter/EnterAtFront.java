@@ -2,9 +2,10 @@ package onsale.queue.enter;
 
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import onsale.platform.Ids;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.front.HotAnswer;
-import onsale.platform.front.HotCall;
+import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRequest;
 import onsale.platform.problem.PlatformProblems;
 import onsale.queue.QueueProblems;
@@ -23,7 +24,7 @@ import tools.jackson.core.json.JsonFactory;
  * Answers requests to enter at the front, without a thread that waits. Requests that are not plain
  * are left to the controller.
  */
-public final class EnterAtFront implements HotCall {
+public final class EnterAtFront implements HotPost {
 
     public static final String PATH = "/api/queue/enter";
 
@@ -77,19 +78,9 @@ public final class EnterAtFront implements HotCall {
             String text = json.getString();
             // A second field of any name, even the same one, would be here.
             return json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null
-                    ? uuid(text)
+                    ? Ids.read(text)
                     : null;
         } catch (JacksonException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable UUID uuid(String text) {
-        try {
-            UUID id = UUID.fromString(text);
-            // Java also reads short groups, such as "1-2-3-4-5".
-            return id.toString().equalsIgnoreCase(text) ? id : null;
-        } catch (IllegalArgumentException e) {
             return null;
         }
     }

@@ -7,10 +7,10 @@ import onsale.platform.redis.LuaReply.Values;
  *
  * @param counter the last place that was given in this epoch
  * @param nowMillis Redis's clock
- * @param admitted how many fans were called in this epoch
+ * @param called how many fans were called in this epoch
  * @param nextLook the place from which admission looks for the next fan
  * @param active how many are called or inside
- * @param admitFromMillis until then nobody is called, because fans come back after a loss
+ * @param callFromMillis until then nobody is called, because fans come back after a loss
  * @param back how many have come back after the last loss
  * @param pacePercent at which share of the rate fans are called
  */
@@ -19,13 +19,13 @@ public record LineHead(
         int epoch,
         long counter,
         long nowMillis,
-        long admitted,
+        long called,
         long nextLook,
         long active,
         long admitPerSecond,
         long maxActive,
         boolean paused,
-        long admitFromMillis,
+        long callFromMillis,
         long back,
         long pacePercent) {
 
@@ -59,6 +59,6 @@ public record LineHead(
 
     /** Fans are coming back after a loss, and nobody is called yet. */
     public boolean isReturning() {
-        return nowMillis < admitFromMillis;
+        return nowMillis < callFromMillis;
     }
 }

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Gatherers;
 import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaReply.Values;
 import onsale.platform.redis.LuaScript;
+import onsale.platform.redis.Recovery;
 
 /**
  * Binds each person to at most one line, across schedules. A person is bound before the line is
@@ -22,7 +24,7 @@ public final class PersonBindings {
 
     public static final int GROUPS = 16;
     private static final int HASHES = 1_024;
-    private static final int ARGS_MAX = 3_000;
+    private static final int PERSONS_AT_ONCE = 1_000;
 
     /** Later than any moment at which a person was bound. */
     public static final long ALWAYS = Long.MAX_VALUE / 4;
@@ -135,36 +137,27 @@ public final class PersonBindings {
 
     /** Rebuilds a group from the fans who are known to be in a line; false if that failed. */
     public boolean rebuild(int group, List<BoundFan> known) {
-        String tag = tag(group);
-        String nonce = incarnation.begin(tag);
-        List<String> keys = new ArrayList<>(HASHES);
+        Recovery recovery = incarnation.recover(tag(group));
+        List<String> keys = new ArrayList<>(List.of(guard(group)));
         for (int hash = 0; hash < HASHES; hash++) {
             keys.add(key(group, hash));
         }
-        if (!rebind(tag, nonce, keys, List.of("first"))) {
-            return false;
-        }
-        List<String> args = new ArrayList<>(List.of("next"));
-        for (BoundFan bound : known) {
-            UUID person = bound.fan.person();
-            if (group(person) == group) {
-                args.add("" + (hash(person) + 1));
-                args.add(CompactId.of(person));
-                args.add(value(bound.scheduleId, bound.fan));
-            }
-            if (args.size() > ARGS_MAX) {
-                if (!rebind(tag, nonce, keys, args)) {
-                    return false;
-                }
-                args.subList(1, args.size()).clear();
-            }
-        }
-        return (args.size() == 1 || rebind(tag, nonce, keys, args))
-                && incarnation.complete(tag, nonce) == Incarnation.Completion.OPEN;
+        return recovery.run(REBIND, keys, List.of("first"))
+                && known.stream()
+                        .filter(bound -> group(bound.fan.person()) == group)
+                        .gather(Gatherers.windowFixed(PERSONS_AT_ONCE))
+                        .allMatch(some -> recovery.run(REBIND, keys, rebindArgs(some)))
+                && recovery.complete();
     }
 
-    private boolean rebind(String tag, String nonce, List<String> keys, List<String> args) {
-        return incarnation.rebuild(tag, nonce, REBIND, keys, args) instanceof Values;
+    private static List<String> rebindArgs(List<BoundFan> fans) {
+        List<String> args = new ArrayList<>(List.of("next"));
+        for (BoundFan bound : fans) {
+            args.add("" + (hash(bound.fan.person()) + 1));
+            args.add(CompactId.of(bound.fan.person()));
+            args.add(value(bound.scheduleId, bound.fan));
+        }
+        return args;
     }
 
     private List<String> keys(UUID person) {

@@ -38,6 +38,11 @@ public final class CleanLines {
         } while (over.size() == AT_ONCE);
     }
 
+    /** The lines that wait to be deleted. */
+    public long count(long hours) {
+        return sales.countToClean(hours);
+    }
+
     private void clean(Sale sale) {
         reader.forEachWaiting(
                 sale.id(),

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaReply.Values;
 import onsale.platform.redis.LuaScript;
+import onsale.platform.redis.Recovery;
 import onsale.queue.admission.Turn;
 import onsale.queue.line.LineKeys;
 import onsale.queue.line.LineSettings;
@@ -42,13 +42,9 @@ public final class LineRecovery {
                 : value.startsWith("restoring:") ? LossCause.INTERRUPTED : LossCause.OTHER_PROCESS;
     }
 
-    /**
-     * Begins a recovery, which makes every other recovery of this line void.
-     *
-     * @return the nonce by which the other steps are known to belong to this recovery
-     */
-    String begin(UUID scheduleId) {
-        return keys.incarnation().begin(scheduleId.toString());
+    /** Begins a recovery, which makes every other recovery of this line void. */
+    Recovery begin(UUID scheduleId) {
+        return keys.incarnation().recover(scheduleId.toString());
     }
 
     /**
@@ -57,43 +53,31 @@ public final class LineRecovery {
      * @param window how long nobody is called, so that fans can come back
      * @param expected how many should come back; -1 if that is not known
      */
-    boolean refillFirst(Sale sale, String nonce, int epoch, Duration window, long expected) {
+    boolean refillFirst(Sale sale, Recovery recovery, int epoch, Duration window, long expected) {
         List<String> args = new ArrayList<>();
         args.addAll(List.of("first", "" + epoch, "" + window.toMillis(), "" + expected));
         args.add("" + sale.settingsVersion());
         args.addAll(LineSettings.fields(sale));
-        return refill(sale.id(), nonce, keys.withAllGone(sale.id(), epoch), args);
+        return recovery.run(REFILL, keys.withAllGone(sale.id(), epoch), args);
     }
 
     /** Counts the fans of these turns as inside; false if this recovery is void. */
-    boolean refillInside(UUID scheduleId, String nonce, List<Turn> turns) {
+    boolean refillInside(UUID scheduleId, Recovery recovery, List<Turn> turns) {
         List<String> args = new ArrayList<>();
         args.add("inside");
         turns.forEach(turn -> {
             args.add(turn.fan().member());
             args.add("" + turn.place());
         });
-        return refill(scheduleId, nonce, keys.of(scheduleId), args);
+        return recovery.run(REFILL, keys.of(scheduleId), args);
     }
 
     /** Marks these places of one epoch as used; false if this recovery is void. */
-    boolean refillGone(UUID scheduleId, String nonce, int epoch, List<Long> places) {
+    boolean refillGone(UUID scheduleId, Recovery recovery, int epoch, List<Long> places) {
         List<String> args = new ArrayList<>();
         args.add("gone");
         places.forEach(place -> args.add("" + Place.counter(place)));
-        return refill(scheduleId, nonce, keys.withGone(scheduleId, Place.of(epoch, 0)), args);
-    }
-
-    private boolean refill(UUID scheduleId, String nonce, List<String> all, List<String> args) {
-        List<String> others = all.subList(1, all.size()); // without the guard
-        return keys.incarnation().rebuild(scheduleId.toString(), nonce, REFILL, others, args)
-                instanceof Values;
-    }
-
-    /** Opens the line; false if this recovery is void. */
-    boolean complete(UUID scheduleId, String nonce) {
-        return keys.incarnation().complete(scheduleId.toString(), nonce)
-                == Incarnation.Completion.OPEN;
+        return recovery.run(REFILL, keys.withGone(scheduleId, Place.of(epoch, 0)), args);
     }
 
     /**

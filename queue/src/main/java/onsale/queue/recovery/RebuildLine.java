@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.Gatherers;
 import onsale.platform.job.Lease;
+import onsale.platform.redis.Recovery;
 import onsale.queue.admission.Turn;
 import onsale.queue.admission.TurnStore;
 import onsale.queue.line.Place;
@@ -52,7 +54,7 @@ public final class RebuildLine {
     public void run(Sale sale, Lease lease) {
         UUID id = sale.id();
         LossCause cause = line.cause(id);
-        String nonce = line.begin(id);
+        Recovery recovery = line.begin(id);
         Optional<Integer> begun = store.beginEpoch(sale);
         if (begun.isEmpty()) {
             return; // another node recovers this line
@@ -66,15 +68,15 @@ public final class RebuildLine {
             LOG.warn("Redis has lost the line of schedule {} ({}): epoch {}", id, cause, epoch);
         }
         Duration window = isFirst ? Duration.ZERO : returnWithin;
-        if (!line.refillFirst(sale, nonce, epoch, window, expected.orElse(-1))) {
+        if (!line.refillFirst(sale, recovery, epoch, window, expected.orElse(-1))) {
             return;
         }
         List<Turn> inside = turns.active(id);
-        if (!refillInside(id, nonce, inside, lease) || !refillGone(id, nonce, epoch, lease)) {
+        if (!refillInside(id, recovery, inside, lease) || !refillGone(id, recovery, epoch, lease)) {
             return;
         }
         store.opening(id, epoch);
-        if (line.complete(id, nonce)) {
+        if (recovery.complete()) {
             LOG.info(
                     "The line of schedule {} is open: epoch {}, {} inside",
                     id,
@@ -83,17 +85,13 @@ public final class RebuildLine {
         }
     }
 
-    private boolean refillInside(UUID id, String nonce, List<Turn> inside, Lease lease) {
-        for (int from = 0; from < inside.size(); from += AT_ONCE) {
-            List<Turn> some = inside.subList(from, Math.min(from + AT_ONCE, inside.size()));
-            if (!lease.stillMine() || !line.refillInside(id, nonce, some)) {
-                return false;
-            }
-        }
-        return true;
+    private boolean refillInside(UUID id, Recovery recovery, List<Turn> inside, Lease lease) {
+        return inside.stream()
+                .gather(Gatherers.windowFixed(AT_ONCE))
+                .allMatch(some -> lease.stillMine() && line.refillInside(id, recovery, some));
     }
 
-    private boolean refillGone(UUID id, String nonce, int epoch, Lease lease) {
+    private boolean refillGone(UUID id, Recovery recovery, int epoch, Lease lease) {
         long after = 0;
         List<Long> places;
         do {
@@ -104,7 +102,7 @@ public final class RebuildLine {
                 after = place;
             }
             for (Map.Entry<Integer, List<Long>> some : byEpoch.entrySet()) {
-                if (!line.refillGone(id, nonce, some.getKey(), some.getValue())) {
+                if (!line.refillGone(id, recovery, some.getKey(), some.getValue())) {
                     return false;
                 }
             }

@@ -46,13 +46,14 @@ public final class SaleStore {
                         .sql(
                                 """
                                 insert into schedules
-                                    (id, version, title, sale_opens_at, sale_closes_at, queued)
-                                values (?, ?, ?, ?, ?, ?)
+                                    (id, version, title, sale_opens_at, sale_closes_at, queued,
+                                     owner_id)
+                                values (?, ?, ?, ?, ?, ?, nullif(?, '')::uuid)
                                 on conflict (id) do update set
                                     version = excluded.version, title = excluded.title,
                                     sale_opens_at = excluded.sale_opens_at,
                                     sale_closes_at = excluded.sale_closes_at,
-                                    queued = excluded.queued
+                                    queued = excluded.queued, owner_id = excluded.owner_id
                                 where schedules.version < excluded.version
                                 """)
                         .params(
@@ -61,7 +62,8 @@ public final class SaleStore {
                                 told.title(),
                                 Times.param(told.saleOpensAt()),
                                 Times.param(told.saleClosesAt()),
-                                told.queued())
+                                told.queued(),
+                                told.ownerId() == null ? "" : told.ownerId().toString())
                         .update();
         if (changed > 0) {
             database.sql()
@@ -188,6 +190,25 @@ public final class SaleStore {
                 .optional();
     }
 
+    /** The sale if it is this owner's; null stands for an administrator, who has all. */
+    public Optional<Sale> findOwn(UUID scheduleId, @Nullable UUID owner) {
+        return database.sql()
+                .sql(SELECT + "where s.id = :id and (:owner = '' or s.owner_id::text = :owner)")
+                .param("id", scheduleId)
+                .param("owner", owner == null ? "" : owner.toString())
+                .query(Sale.class)
+                .optional();
+    }
+
+    /** How many seats a schedule has; 0 while they are not known. */
+    public int seats(UUID scheduleId) {
+        return database.sql()
+                .sql("select coalesce((select seats from stocks where schedule_id = ?), 0)")
+                .param(scheduleId)
+                .query(Integer.class)
+                .single();
+    }
+
     private static final String WHERE_CURRENT =
             """
             where s.queued and now() > s.sale_opens_at - interval '1 hour'
@@ -243,6 +264,20 @@ public final class SaleStore {
                 .params(hours, max)
                 .query(Sale.class)
                 .list();
+    }
+
+    /** As many as {@link #toClean} would find in the end. */
+    public long countToClean(long hours) {
+        return database.sql()
+                .sql(
+                        """
+                        select count(*) from schedules s join queues q on q.schedule_id = s.id
+                        where q.cleaned_at is null and q.epoch > 0
+                          and s.sale_closes_at < now() - ? * interval '1 hour'
+                        """)
+                .param(hours)
+                .query(Long.class)
+                .single();
     }
 
     /** Notes that the line of a sale was deleted from Redis. */

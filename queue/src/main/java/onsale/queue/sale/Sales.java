@@ -42,7 +42,7 @@ public final class Sales implements AutoCloseable {
     public Sales(SaleStore store, Database database) {
         this.store = store;
         this.database = database;
-        this.loop = new Loop("queue-sales", this::read).start();
+        this.loop = Loop.every(EVERY, "queue-sales", this::read).start();
     }
 
     /** The sale if this node has it in memory. */
@@ -105,13 +105,12 @@ public final class Sales implements AutoCloseable {
         readAt = now;
     }
 
-    private Duration read() {
+    private void read() {
         try {
             readNow();
         } catch (RuntimeException e) {
             LOG.debug("Could not read the sales: {}", e.toString());
         }
-        return EVERY;
     }
 
     @Override

@@ -14,24 +14,24 @@ final class AdmissionRate {
 
     private static final long SAMPLE_EVERY_MILLIS = 1_000;
 
-    private record Sample(long atMillis, long admitted) {}
+    private record Sample(long atMillis, long called) {}
 
     private final Deque<Sample> samples = new ArrayDeque<>();
 
     /** Fans called each second; 0 while that is not known. */
     double perSecond(LineHead head) {
         long now = head.nowMillis();
-        if (!samples.isEmpty() && samples.getLast().admitted > head.admitted()) {
+        if (!samples.isEmpty() && samples.getLast().called > head.called()) {
             samples.clear(); // another epoch counts from 0
         }
         if (samples.isEmpty() || now - samples.getLast().atMillis >= SAMPLE_EVERY_MILLIS) {
-            samples.add(new Sample(now, head.admitted()));
+            samples.add(new Sample(now, head.called()));
         }
         while (now - samples.getFirst().atMillis > OVER_MILLIS && samples.size() > 1) {
             samples.removeFirst();
         }
         Sample first = samples.getFirst();
         long over = now - first.atMillis;
-        return over < LEAST_MILLIS ? 0 : (head.admitted() - first.admitted) * 1_000.0 / over;
+        return over < LEAST_MILLIS ? 0 : (head.called() - first.called) * 1_000.0 / over;
     }
 }

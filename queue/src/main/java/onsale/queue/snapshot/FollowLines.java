@@ -60,13 +60,7 @@ public final class FollowLines implements AutoCloseable {
         this.reportSeen = new ReportSeenFans(reader, silentAfter);
         this.putBack = putBack;
         this.metrics = metrics;
-        this.loop =
-                new Loop(
-                        "queue-lines",
-                        () -> {
-                            follow();
-                            return every;
-                        });
+        this.loop = Loop.every(every, "queue-lines", this::follow);
         loop.start();
     }
 

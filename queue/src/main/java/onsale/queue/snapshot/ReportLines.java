@@ -35,7 +35,7 @@ public final class ReportLines implements LineFigures {
                 snapshot.waiting(),
                 snapshot.called(),
                 head.active(),
-                head.admitted(),
+                head.called(),
                 snapshot.admittedPerSecond(),
                 head.pacePercent(),
                 head.paused(),

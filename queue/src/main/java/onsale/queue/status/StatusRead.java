@@ -1,6 +1,7 @@
 package onsale.queue.status;
 
 import java.util.UUID;
+import onsale.platform.Ids;
 import onsale.platform.front.HotAnswer;
 import onsale.platform.front.HotRead;
 import onsale.platform.front.HotRequest;
@@ -34,7 +35,7 @@ public final class StatusRead implements HotRead {
         if (receipt != null) {
             request.countAs(receipt.userId().toString());
         }
-        @Nullable UUID scheduleId = uuid(request.query("scheduleId"));
+        @Nullable UUID scheduleId = Ids.read(request.query("scheduleId"));
         if (scheduleId == null) {
             return null; // the controller tells what is wrong
         }
@@ -43,13 +44,5 @@ public final class StatusRead implements HotRead {
         }
         @Nullable QueueAnswer answer = status.fromMemory(receipt);
         return answer == null ? null : QueueAnswerJson.hot(answer);
-    }
-
-    private static @Nullable UUID uuid(@Nullable String text) {
-        try {
-            return text == null || text.length() != 36 ? null : UUID.fromString(text);
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
     }
 }

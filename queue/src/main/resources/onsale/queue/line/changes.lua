@@ -3,11 +3,11 @@
 -- change says otherwise.
 -- KEYS  incarnation, state, waiting, active, called, seen, changes
 -- ARGV  version
--- Reply CHANGES, version, epoch, counter, Redis's time in ms, admitted so far, where the next look
---       starts, active, rate, maxActive, paused, admit from, how many are back after a loss, pace in
+-- Reply CHANGES, version, epoch, counter, Redis's time in ms, called so far, where the next look
+--       starts, active, rate, maxActive, paused, call from, how many are back after a loss, pace in
 --       percent, then "<place><W|C|A|G>"... in order in a list | RESYNC
-local s = redis.call('HMGET', KEYS[2], 'version', 'epoch', 'counter', 'admitted', 'scan', 'rate', 'maxActive',
-    'paused', 'admitFrom', 'back', 'pace')
+local s = redis.call('HMGET', KEYS[2], 'version', 'epoch', 'counter', 'called', 'scan', 'rate', 'maxActive',
+    'paused', 'callFrom', 'back', 'pace')
 for i = 1, #s do
     s[i] = tonumber(s[i])
 end

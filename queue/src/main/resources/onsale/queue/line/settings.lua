@@ -5,7 +5,7 @@
 if tonumber(redis.call('HGET', KEYS[2], 'settings')) < tonumber(ARGV[1]) then
     redis.call('HSET', KEYS[2], 'settings', ARGV[1], unpack(ARGV, 2))
 end
-local s = redis.call('HMGET', KEYS[2], 'epoch', 'admitFrom')
+local s = redis.call('HMGET', KEYS[2], 'epoch', 'callFrom')
 local time = redis.call('TIME')
 if time[1] * 1000 + math.floor(time[2] / 1000) < tonumber(s[2]) then
     return {'SET', tonumber(s[1]), -1}

@@ -10,9 +10,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if ARGV[2] == 'first' then
     redis.call('DEL', unpack(KEYS, 2))
-    redis.call('HSET', KEYS[2], 'epoch', ARGV[3], 'counter', 0, 'admitted', 0, 'scan', 0, 'tokens', 0,
+    redis.call('HSET', KEYS[2], 'epoch', ARGV[3], 'counter', 0, 'called', 0, 'scan', 0, 'tokens', 0,
         'tokensAt', string.format('%.0f', now), 'aliveAt', string.format('%.0f', now), 'gap', 0,
-        'admitFrom', string.format('%.0f', now + ARGV[4]),
+        'callFrom', string.format('%.0f', now + ARGV[4]),
         -- greater than every version before the loss: no line changes a million times a second
         'version', string.format('%.0f', time[1] * 1000000 + time[2]),
         'rebuiltAt', string.format('%.0f', now), 'expected', ARGV[5], 'back', 0,

@@ -68,7 +68,7 @@ class TurnTest {
         EntryToken third = extended(token(receipt));
         assertThat(room.extendTurn.run(room.pass(third), third.expiresAt()))
                 .isInstanceOf(ExtendTurn.Outcome.NoMore.class);
-        assertThat(room.pass(third).admissionId()).isEqualTo(room.pass(first).admissionId());
+        assertThat(room.pass(third).turnId()).isEqualTo(room.pass(first).turnId());
     }
 
     private static EntryToken extended(EntryToken turn) {
@@ -156,7 +156,7 @@ class TurnTest {
         room.confirmed(paid(receipt, UUID.randomUUID())); // with an earlier turn
         assertThat(room.takeTurn.run(receipt)).isEqualTo(new TakeTurn.Outcome.Admitted(turn));
 
-        room.confirmed(paid(receipt, room.pass(turn).admissionId()));
+        room.confirmed(paid(receipt, room.pass(turn).turnId()));
         assertThat(room.takeTurn.run(receipt)).isEqualTo(new TakeTurn.Outcome.Over());
         assertThat(toldEnds(turn)).isZero();
     }
@@ -181,7 +181,7 @@ class TurnTest {
                         select count(*) from common.outbox_events
                         where event_type = 'EntryEnded' and message_key = ?
                         """)
-                .param(room.pass(turn).admissionId().toString())
+                .param(room.pass(turn).turnId().toString())
                 .query(Long.class)
                 .single();
     }
@@ -190,7 +190,7 @@ class TurnTest {
         return paid(receipt, null);
     }
 
-    private static ReservationConfirmed paid(Receipt receipt, @Nullable UUID admissionId) {
+    private static ReservationConfirmed paid(Receipt receipt, @Nullable UUID turnId) {
         return new ReservationConfirmed(
                 UUID.randomUUID(),
                 "B-1",
@@ -200,7 +200,7 @@ class TurnTest {
                 1,
                 UUID.randomUUID(),
                 Instant.now(),
-                admissionId,
+                turnId,
                 null,
                 null,
                 null,

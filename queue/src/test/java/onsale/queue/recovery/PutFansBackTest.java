@@ -96,7 +96,7 @@ class PutFansBackTest {
                 .sync()
                 .hset(
                         "queue:{" + some.id() + "}:state",
-                        "admitFrom",
+                        "callFrom",
                         "" + System.currentTimeMillis());
         node.admitted(there.get(5));
         node.lines.tick();

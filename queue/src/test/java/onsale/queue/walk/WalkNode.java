@@ -126,7 +126,7 @@ interface WalkNode extends AutoCloseable {
         return switch (outcome) {
             case TakeTurn.Outcome.Admitted(EntryToken entry) ->
                     room.passNow(entry)
-                            .map(pass -> "ADMITTED " + pass.admissionId())
+                            .map(pass -> "ADMITTED " + pass.turnId())
                             .orElse("ENDING"); // in this very second
             case TakeTurn.Outcome.Waiting _ -> "WAITING";
             case TakeTurn.Outcome.Over _ -> "OVER";

@@ -14,6 +14,7 @@ import onsale.platform.messaging.Outgoing;
 import onsale.reservation.Reservation;
 import onsale.reservation.Reservation.Phase;
 import onsale.reservation.Reservation.Reason;
+import onsale.reservation.Reservation.Seat;
 import onsale.reservation.ReservationStore;
 import onsale.reservation.SeatStore;
 import onsale.reservation.gate.TellGate;
@@ -75,7 +76,7 @@ public final class EndReservations {
      * and asks payment for the money. Without seats it is cancelled. After the commit the caller
      * tells the gate ({@link TellGate#released}).
      */
-    void giveBack(Reservation reservation, List<GivenBackSeat> givenBack, Reason reason) {
+    public void giveBack(Reservation reservation, List<GivenBackSeat> givenBack, Reason reason) {
         List<Integer> ordinals = givenBack.stream().map(each -> each.seat().ordinal()).toList();
         long priceWon = givenBack.stream().mapToLong(each -> each.seat().price()).sum();
         boolean isAll = ordinals.size() == reservation.activeSeats().size();
@@ -105,7 +106,7 @@ public final class EndReservations {
     }
 
     /** A seat is given back once, so the seats name the refund. */
-    private static UUID refundId(UUID reservationId, List<Integer> ordinals) {
+    public static UUID refundId(UUID reservationId, List<Integer> ordinals) {
         String name = "refund/" + reservationId + "/" + ordinals;
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
@@ -130,6 +131,11 @@ public final class EndReservations {
         return each(
                 () -> store.lockExpired(AT_ONCE),
                 reservation -> cancel(reservation, Reason.EXPIRED));
+    }
+
+    /** The holds whose time is over and that have not ended. */
+    public long countExpired() {
+        return store.countExpired();
     }
 
     /** Tells and counts the end of holds whose seats the next fan took over. Returns how many. */
@@ -157,14 +163,36 @@ public final class EndReservations {
                 reservation -> {
                     switch (reservation.phase()) {
                         case ORDER_OPEN -> askPayment.toClose(reservation, Reason.SHOW_CANCELLED);
-                        case CONFIRMED ->
+                        case CONFIRMED -> {
+                            if (reservation.isSale()) {
                                 giveBack(
                                         reservation,
                                         withoutFee(reservation),
                                         Reason.SHOW_CANCELLED);
+                            } else {
+                                cancel(reservation, Reason.SHOW_CANCELLED);
+                            }
+                        }
                         default -> cancel(reservation, Reason.SHOW_CANCELLED);
                     }
                 });
+    }
+
+    /**
+     * Releases seats of an allocation in the caller's transaction, which has locked it. After the
+     * commit the caller tells the gate ({@link TellGate#released}).
+     */
+    public void release(Reservation allocation, List<Seat> released) {
+        if (released.size() == allocation.activeSeats().size()) {
+            cancel(allocation, Reason.RELEASED);
+            return;
+        }
+        List<Integer> ordinals = released.stream().map(Seat::ordinal).toList();
+        store.reduced(allocation.id(), 0);
+        seats.deactivate(allocation.id(), ordinals);
+        tickets.voidSeats(allocation.id(), ordinals);
+        seats.countPerson(allocation, -ordinals.size());
+        tell(allocation, Reason.RELEASED, released.stream().map(Seat::seatId).toList());
     }
 
     private static List<GivenBackSeat> withoutFee(Reservation reservation) {

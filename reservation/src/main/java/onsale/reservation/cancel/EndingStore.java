@@ -65,6 +65,18 @@ public final class EndingStore {
                 .list();
     }
 
+    /** As many as {@link #lockExpired} would find. */
+    long countExpired() {
+        return database.sql()
+                .sql(
+                        """
+                        select count(*) from reservations
+                        where status = 'PENDING' and order_id is null and hold_expires_at <= now()
+                        """)
+                .query(Long.class)
+                .single();
+    }
+
     /** Reservations whose seats the next fan took over and whose end nobody has told yet. */
     List<UUID> lockUnsettled(int max) {
         return database.sql()
@@ -144,14 +156,20 @@ public final class EndingStore {
                         cross join lateral (
                             select count(*) filter (where status in ('PENDING', 'CONFIRMED'))
                                        as waiting,
-                                   count(*) filter (where cancel_reason = 'SHOW_CANCELLED') as ended
+                                   count(*) filter (where cancel_reason = 'SHOW_CANCELLED')
+                                       + (select count(*) from archived_reservations a
+                                          where a.schedule_id = l.schedule_id
+                                            and a.cancel_reason = 'SHOW_CANCELLED') as ended
                             from reservations where schedule_id = l.schedule_id) r
                         cross join lateral (
                             select count(*) as refunds,
                                    count(*) filter (where refunded_at is not null) as refunds_done,
                                    coalesce(sum(amount), 0)::bigint as refund_won,
                                    coalesce(sum(refunded_won), 0)::bigint as refund_done_won
-                            from refunds x join reservations y on y.id = x.reservation_id
+                            from refunds x join (
+                                select id, schedule_id from reservations union all
+                                select id, schedule_id from archived_reservations) y
+                                on y.id = x.reservation_id
                             where y.schedule_id = l.schedule_id
                               and x.reason = 'SHOW_CANCELLED') f
                         order by l.cancelled_at desc, l.schedule_id

@@ -67,7 +67,7 @@ public final class QuoteRefund {
         /** Its order has no verdict yet. */
         record OrderOpen() implements Outcome {}
 
-        /** It is not paid, or it was cancelled. */
+        /** It is not paid, or it was cancelled, or it was never sold. */
         record WrongState(Status status) implements Outcome {}
 
         /** The reservation does not have all of these seats. */
@@ -96,6 +96,9 @@ public final class QuoteRefund {
             case HELD, HOLD_OVER, RECOVERED, CANCELLED ->
                     new Outcome.WrongState(reservation.status());
             case CONFIRMED -> {
+                if (!reservation.isSale()) {
+                    yield new Outcome.WrongState(reservation.status());
+                }
                 Optional<List<Seat>> seats = chosen(reservation, seatIds);
                 if (seats.isEmpty()) {
                     yield new Outcome.NoSuchSeats();
@@ -126,7 +129,7 @@ public final class QuoteRefund {
     }
 
     /** The active seats with these ids, or all; empty if one of them is not there. */
-    static Optional<List<Seat>> chosen(Reservation reservation, List<UUID> seatIds) {
+    public static Optional<List<Seat>> chosen(Reservation reservation, List<UUID> seatIds) {
         if (seatIds.isEmpty()) {
             return Optional.of(reservation.activeSeats());
         }

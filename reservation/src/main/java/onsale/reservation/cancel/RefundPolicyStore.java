@@ -3,9 +3,12 @@ package onsale.reservation.cancel;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
 import onsale.reservation.cancel.RefundPolicy.Step;
@@ -49,6 +52,25 @@ public final class RefundPolicyStore {
                             .at(now, Times.read(row, "starts_at"), zone);
                 })
                 .single();
+    }
+
+    /** Until when tickets of these schedules go back freely because their show was changed. */
+    public Map<UUID, Instant> freeUntil(Collection<UUID> scheduleIds) {
+        record Row(UUID scheduleId, Instant until) {}
+        return database
+                .sql()
+                .sql(
+                        """
+                        select id, least(free_cancellation_until, starts_at) as until
+                        from schedules
+                        where id = any(?) and free_cancellation_until > now() and starts_at > now()
+                        """)
+                .param(scheduleIds.toArray(UUID[]::new))
+                .query((row, _) ->
+                        new Row(row.getObject("id", UUID.class), Times.read(row, "until")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Row::scheduleId, Row::until));
     }
 
     private static List<Step> steps(@Nullable String json) {

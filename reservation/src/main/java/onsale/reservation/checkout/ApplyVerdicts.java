@@ -19,6 +19,7 @@ import onsale.reservation.Reservation;
 import onsale.reservation.Reservation.Reason;
 import onsale.reservation.Reservation.Status;
 import onsale.reservation.ReservationStore;
+import onsale.reservation.archive.ArchiveStore;
 import onsale.reservation.cancel.EndReservations;
 import onsale.reservation.gate.TellGate;
 import onsale.reservation.payment.AskPayment;
@@ -39,6 +40,7 @@ public final class ApplyVerdicts {
     private static final Logger LOG = LoggerFactory.getLogger(ApplyVerdicts.class);
 
     private final ReservationStore reservations;
+    private final ArchiveStore archive;
     private final OrderStore orders;
     private final IssueTickets issueTickets;
     private final AskPayment askPayment;
@@ -46,17 +48,21 @@ public final class ApplyVerdicts {
     private final Outbox outbox;
     private final TellGate tellGate;
     private final AwaitVerdict awaitVerdict;
+    private final SaleCounters counters;
 
     public ApplyVerdicts(
             ReservationStore reservations,
+            ArchiveStore archive,
             OrderStore orders,
             IssueTickets issueTickets,
             AskPayment askPayment,
             EndReservations endReservations,
             Outbox outbox,
             TellGate tellGate,
-            AwaitVerdict awaitVerdict) {
+            AwaitVerdict awaitVerdict,
+            SaleCounters counters) {
         this.reservations = reservations;
+        this.archive = archive;
         this.orders = orders;
         this.issueTickets = issueTickets;
         this.askPayment = askPayment;
@@ -64,6 +70,7 @@ public final class ApplyVerdicts {
         this.outbox = outbox;
         this.tellGate = tellGate;
         this.awaitVerdict = awaitVerdict;
+        this.counters = counters;
     }
 
     /** Why a payment that confirms nothing is given back. */
@@ -108,7 +115,10 @@ public final class ApplyVerdicts {
                         .lock(paid.reservationId())
                         .filter(reservation -> reservation.hasOrder(paid.orderId()));
         if (found.isEmpty()) {
-            refund(paid, RefundReason.NO_SUCH_ORDER);
+            // what had paid for an archived one was given back before, less the fee
+            if (!archive.wasPaidBy(paid.reservationId(), paid.paymentId())) {
+                refund(paid, RefundReason.NO_SUCH_ORDER);
+            }
             return;
         }
         Reservation reservation = found.get();
@@ -159,11 +169,13 @@ public final class ApplyVerdicts {
             payment.within(() ->
                     outbox.record(new Outgoing(Topic.RESERVATION_EVENTS, id.toString(), message)));
         });
-        AfterCommit.run(() ->
-                paid.forEach(reservation -> {
-                    tellGate.sold(reservation);
-                    awaitVerdict.decided(reservation.id());
-                }));
+        AfterCommit.run(() -> {
+            counters.confirmed(paid);
+            paid.forEach(reservation -> {
+                tellGate.sold(reservation);
+                awaitVerdict.decided(reservation.id());
+            });
+        });
     }
 
     private static ReservationConfirmed message(
@@ -177,7 +189,7 @@ public final class ApplyVerdicts {
                 reservation.totalWon(),
                 paid.paymentId(),
                 confirmed.at(),
-                confirmed.admissionId(),
+                confirmed.turnId(),
                 reservation.show().title(),
                 reservation.show().venue(),
                 reservation.show().startsAt(),

@@ -53,9 +53,9 @@ public final class OrderStore {
     /**
      * When a reservation was confirmed, and by which turn it was held.
      *
-     * @param admissionId null without a waiting room
+     * @param turnId null without a waiting room
      */
-    record Confirmed(Instant at, @Nullable UUID admissionId) {}
+    record Confirmed(Instant at, @Nullable UUID turnId) {}
 
     /**
      * Writes the verdict that orders are paid.
@@ -73,7 +73,7 @@ public final class OrderStore {
                             confirmed_at = now(), updated_at = now()
                         from unnest(?::uuid[], ?::uuid[]) paid (id, payment_id)
                         where r.id = paid.id
-                        returning r.id, r.confirmed_at, r.admission_id
+                        returning r.id, r.confirmed_at, r.turn_id
                         """)
                 .params(
                         paymentIds.keySet().toArray(UUID[]::new),
@@ -83,7 +83,7 @@ public final class OrderStore {
                             row.getObject("id", UUID.class),
                             new Confirmed(
                                     Times.read(row, "confirmed_at"),
-                                    row.getObject("admission_id", UUID.class)));
+                                    row.getObject("turn_id", UUID.class)));
                 });
         return confirmed;
     }

@@ -51,6 +51,7 @@ public class HoldController {
     private final Schedules schedules;
     private final EntryTokens entryTokens;
     private final Ids ids;
+    private final HoldMetrics metrics;
 
     public HoldController(
             HoldSeats holdSeats,
@@ -59,7 +60,8 @@ public class HoldController {
             ExtendHold extendHold,
             Schedules schedules,
             EntryTokens entryTokens,
-            Ids ids) {
+            Ids ids,
+            HoldMetrics metrics) {
         this.holdSeats = holdSeats;
         this.changeSeats = changeSeats;
         this.releaseHold = releaseHold;
@@ -67,6 +69,7 @@ public class HoldController {
         this.schedules = schedules;
         this.entryTokens = entryTokens;
         this.ids = ids;
+        this.metrics = metrics;
     }
 
     /** A number of seats of a standing zone. */
@@ -150,7 +153,7 @@ public class HoldController {
                         zones,
                         key == null ? ids.next().toString() : key,
                         turn);
-        return switch (holdSeats.run(request)) {
+        return switch (metrics.time(() -> holdSeats.run(request))) {
             case HoldSeats.Outcome.Held held -> HoldView.of(held);
             case HoldSeats.Outcome.Refused refused -> throw problem(refused).exception();
         };

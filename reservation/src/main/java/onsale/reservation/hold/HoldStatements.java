@@ -11,7 +11,7 @@ import onsale.platform.messaging.Outbox;
  * they were waiting for has committed. In a single statement the seats that such a change added
  * would stay behind, taken by a hold that has ended.
  */
-final class HoldStatements {
+public final class HoldStatements {
 
     private static final String STALE =
             """
@@ -21,14 +21,14 @@ final class HoldStatements {
             """;
 
     /** Locks the stale holds of these seats. Parameters: schedule, ordinals. */
-    static final String LOCK_STALE =
+    public static final String LOCK_STALE =
             "select id from reservations " + STALE + " order by id for update";
 
     /**
      * Ends the stale holds of these seats. Parameters: schedule, ordinals. That they ended is told
      * and counted later, see {@link onsale.reservation.cancel.EndReservations#settle}.
      */
-    static final String END_STALE =
+    public static final String END_STALE =
             """
             with gone as (
                 update reservations
@@ -66,7 +66,7 @@ final class HoldStatements {
             """
             insert into reservations
                 (id, number, user_id, person_id, schedule_id, status, counted, total_amount,
-                 hold_expires_at, idempotency_key, request_hash, admission_id, title, venue, hall, poster_url,
+                 hold_expires_at, idempotency_key, request_hash, turn_id, title, venue, hall, poster_url,
                  starts_at)
             select ?, 'B-' || to_char(now() at time zone 'ZONE', 'YYYYMMDD') || '-'
                        || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end,
@@ -82,8 +82,8 @@ final class HoldStatements {
             where s.id = ? and now() >= s.sale_opens_at and now() < s.sale_closes_at
               and not exists (select from cancelled_schedules c where c.schedule_id = s.id)
               and not exists (select from reservations r
-                              where r.admission_id = ? and r.confirmed_at is not null)
-              and not exists (select from ended_turns e where e.admission_id = ?)
+                              where r.turn_id = ? and r.confirmed_at is not null)
+              and not exists (select from ended_turns e where e.turn_id = ?)
               and now() < ?
             returning number, hold_expires_at,
                       (extract(epoch from hold_expires_at - now()) * 1000)::bigint as hold_millis

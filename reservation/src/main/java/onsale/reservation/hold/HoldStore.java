@@ -105,7 +105,7 @@ public final class HoldStore {
     /** Gives the seats to the fan, or says why not. */
     public Result hold(NewHold hold) {
         boolean sent = false;
-        try (Connection connection = database.dataSource().getConnection();
+        try (Connection connection = database.connect();
                 PreparedStatement statement = connection.prepareStatement(holdSql)) {
             bind(statement, connection, hold);
             sent = true;
@@ -153,7 +153,7 @@ public final class HoldStore {
         var seatIds =
                 connection.createArrayOf("uuid", hold.schedule.seats(hold.ordinals).toArray());
         @Nullable Turn turn = request.turn();
-        @Nullable UUID admissionId = turn == null ? null : turn.admissionId();
+        @Nullable UUID turnId = turn == null ? null : turn.id();
         OffsetDateTime turnUntil = turn == null ? OffsetDateTime.MAX : Times.param(turn.until());
         @Nullable Object[] params = {
             scheduleId,
@@ -169,10 +169,10 @@ public final class HoldStore {
             ordinals,
             request.idempotencyKey(),
             request.hash(),
-            admissionId,
+            turnId,
             scheduleId,
-            admissionId,
-            admissionId,
+            turnId,
+            turnId,
             turnUntil,
             hold.reservationId,
             ordinals,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import onsale.contracts.InventoryChunk;
-import onsale.contracts.InventoryChunk.Place;
+import onsale.contracts.InventoryChunk.Seat;
 import onsale.contracts.InventoryComplete;
 import onsale.platform.db.Database;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +36,7 @@ public final class ArrivingInventoryStore {
 
     /** Adds the seats of a chunk to those that have come; the same chunk twice is added once. */
     void add(InventoryChunk chunk) {
-        List<Place> seats = chunk.places();
+        List<Seat> seats = chunk.seats();
         database.sql()
                 .sql(
                         """
@@ -48,13 +48,13 @@ public final class ArrivingInventoryStore {
                 .params(
                         chunk.scheduleId(),
                         chunk.inventoryVersion(),
-                        seats.stream().map(Place::ordinal).toArray(Integer[]::new),
-                        seats.stream().map(Place::grade).toArray(String[]::new),
-                        seats.stream().map(Place::floor).toArray(String[]::new),
-                        seats.stream().map(Place::section).toArray(String[]::new),
-                        seats.stream().map(Place::row).toArray(String[]::new),
-                        seats.stream().map(Place::number).toArray(String[]::new),
-                        seats.stream().map(Place::zone).toArray(String[]::new))
+                        seats.stream().map(Seat::ordinal).toArray(Integer[]::new),
+                        seats.stream().map(Seat::grade).toArray(String[]::new),
+                        seats.stream().map(Seat::floor).toArray(String[]::new),
+                        seats.stream().map(Seat::section).toArray(String[]::new),
+                        seats.stream().map(Seat::row).toArray(String[]::new),
+                        seats.stream().map(Seat::number).toArray(String[]::new),
+                        seats.stream().map(Seat::zone).toArray(String[]::new))
                 .update();
     }
 
@@ -109,7 +109,7 @@ public final class ArrivingInventoryStore {
                         from arriving_seats where schedule_id = ? and version = ? order by ordinal
                         """)
                 .params(scheduleId, version)
-                .query(Place.class)
+                .query(Seat.class)
                 .list()
                 .forEach(hash::add);
         return hash.hex();

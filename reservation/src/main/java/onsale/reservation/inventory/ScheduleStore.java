@@ -34,10 +34,10 @@ public final class ScheduleStore {
                                     (id, event_id, version, title, venue, hall, poster_url, starts_at,
                                      sale_opens_at, sale_closes_at, queued, hold_seconds,
                                      seats_per_person_max, ends_at, refund_steps,
-                                     free_cancellation_until)
+                                     free_cancellation_until, owner_id)
                                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                                         nullif(?, '')::timestamptz, nullif(?, '')::jsonb,
-                                        nullif(?, '')::timestamptz)
+                                        nullif(?, '')::timestamptz, nullif(?, '')::uuid)
                                 on conflict (id) do update set
                                     version = excluded.version, title = excluded.title,
                                     venue = excluded.venue, hall = excluded.hall,
@@ -49,7 +49,8 @@ public final class ScheduleStore {
                                     seats_per_person_max = excluded.seats_per_person_max,
                                     ends_at = excluded.ends_at,
                                     refund_steps = excluded.refund_steps,
-                                    free_cancellation_until = excluded.free_cancellation_until
+                                    free_cancellation_until = excluded.free_cancellation_until,
+                                    owner_id = excluded.owner_id
                                 where schedules.version < excluded.version
                                 """)
                         .params(
@@ -70,7 +71,8 @@ public final class ScheduleStore {
                                 told.refundSteps() == null
                                         ? ""
                                         : JSON.writeValueAsString(told.refundSteps()),
-                                text(told.freeCancellationUntil()))
+                                text(told.freeCancellationUntil()),
+                                told.ownerId() == null ? "" : told.ownerId().toString())
                         .update();
         if (changed > 0) {
             replaceGrades(told);

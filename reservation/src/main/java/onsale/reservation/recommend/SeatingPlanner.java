@@ -24,7 +24,7 @@ public final class SeatingPlanner {
 
     private static final Seating UNKNOWN = new Seating(List.of(), List.of(), List.of(), List.of());
 
-    /** One seat, by ordinal; a standing place has a zone. */
+    /** One seat, by ordinal; one of a standing zone has a zone. */
     public record SeatRow(
             String floor,
             String section,
@@ -73,7 +73,7 @@ public final class SeatingPlanner {
     /**
      * The plan of these seats.
      *
-     * @param all by ordinal; standing places come last and are left out
+     * @param all by ordinal; those of standing zones come last and are left out
      * @param seating null if the layout is unknown
      */
     public static SeatingPlan plan(List<SeatRow> all, @Nullable Seating seating) {

@@ -45,7 +45,7 @@ public class ReservationSearchController {
      *
      * @param active false if it was given back
      */
-    record FoundSeat(String seatNumber, String grade, long price, boolean active) {}
+    record FoundSeat(UUID seatId, String seatNumber, String grade, long price, boolean active) {}
 
     /** A reservation as operators see it; {@code refund} is the money that goes back. */
     record FoundReservation(
@@ -79,6 +79,7 @@ public class ReservationSearchController {
                     r.seats().stream()
                             .map(seat ->
                                     new FoundSeat(
+                                            seat.seatId(),
                                             seat.seatNumber(),
                                             seat.grade(),
                                             seat.price(),

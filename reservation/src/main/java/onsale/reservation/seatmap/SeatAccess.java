@@ -1,6 +1,7 @@
 package onsale.reservation.seatmap;
 
 import java.util.Optional;
+import onsale.reservation.ReservationProblems;
 import onsale.reservation.inventory.Schedule;
 import onsale.reservation.turn.EntryTokens;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,14 @@ public final class SeatAccess {
 
     public SeatAccess(EntryTokens entryTokens) {
         this.entryTokens = entryTokens;
+    }
+
+    /** Throws the problem unless the schedule exists and this fan may look at its seats. */
+    void check(Optional<Schedule> found, @Nullable String token) {
+        Schedule schedule = found.orElseThrow(() -> ReservationProblems.notFound().exception());
+        if (!mayLook(schedule, token)) {
+            throw ReservationProblems.entryNeeded().exception();
+        }
     }
 
     boolean mayLook(Schedule schedule, @Nullable String token) {

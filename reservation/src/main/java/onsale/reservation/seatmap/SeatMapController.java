@@ -8,7 +8,6 @@ import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
 import onsale.reservation.ReservationProblems;
 import onsale.reservation.ReservationProblems.Codes;
-import onsale.reservation.inventory.Schedule;
 import onsale.reservation.inventory.Schedules;
 import onsale.reservation.turn.EntryTokens;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +45,7 @@ public class SeatMapController {
             @PathVariable UUID scheduleId,
             @RequestParam(required = false) @Min(0) @Nullable Long since,
             @RequestHeader(name = EntryTokens.HEADER, required = false) @Nullable String token) {
-        Schedule schedule =
-                schedules
-                        .find(scheduleId)
-                        .orElseThrow(() -> ReservationProblems.notFound().exception());
-        if (!access.mayLook(schedule, token)) {
-            throw ReservationProblems.entryNeeded().exception();
-        }
+        access.check(schedules.find(scheduleId), token);
         SeatMap map = maps.find(scheduleId).orElseThrow();
         HotAnswer answer = since == null ? map.all() : map.since(since);
         return ResponseEntity.ok()

@@ -2,6 +2,7 @@ package onsale.reservation.seatmap;
 
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.Ids;
 import onsale.platform.front.HotAnswer;
 import onsale.platform.front.HotRead;
 import onsale.platform.front.HotRequest;
@@ -33,7 +34,7 @@ public final class SeatMapRead implements HotRead {
     /** Null when this node does not know the schedule, to let the controller read it. */
     @Override
     public @Nullable HotAnswer answer(HotRequest request) {
-        @Nullable UUID id = uuid(request.lastSegment());
+        @Nullable UUID id = Ids.read(request.lastSegment());
         @Nullable String since = request.query("since");
         if (id == null || (since != null && version(since) < 0)) {
             return null;
@@ -63,14 +64,6 @@ public final class SeatMapRead implements HotRead {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             return -1;
-        }
-    }
-
-    static @Nullable UUID uuid(String text) {
-        try {
-            return text.length() == 36 ? UUID.fromString(text) : null;
-        } catch (IllegalArgumentException e) {
-            return null;
         }
     }
 }

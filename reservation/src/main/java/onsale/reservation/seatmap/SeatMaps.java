@@ -45,14 +45,7 @@ public final class SeatMaps implements AutoCloseable {
     public SeatMaps(Schedules schedules, SeatMapReader reader, Duration every) {
         this.schedules = schedules;
         this.reader = reader;
-        this.loop =
-                new Loop(
-                                "seat-maps",
-                                () -> {
-                                    refreshSome();
-                                    return every;
-                                })
-                        .start();
+        this.loop = Loop.every(every, "seat-maps", this::refreshSome).start();
     }
 
     /** The map in memory, or null if nobody has asked for it lately. */

@@ -3,6 +3,7 @@ package onsale.reservation.seatmap;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.Ids;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotRequest;
 import onsale.reservation.inventory.Schedule;
@@ -41,7 +42,7 @@ public final class SeatStream implements EventStream {
     public @Nullable Outcome open(HotRequest request) {
         String path = request.path();
         @Nullable UUID id =
-                SeatMapRead.uuid(path.substring(BEFORE.length(), path.length() - AFTER.length()));
+                Ids.read(path.substring(BEFORE.length(), path.length() - AFTER.length()));
         @Nullable String since = request.query("since");
         if (id == null || (since != null && SeatMapRead.version(since) < 0)) {
             return null;

@@ -8,7 +8,6 @@ import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
 import onsale.reservation.ReservationProblems;
 import onsale.reservation.ReservationProblems.Codes;
-import onsale.reservation.inventory.Schedule;
 import onsale.reservation.inventory.Schedules;
 import onsale.reservation.turn.EntryTokens;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +49,7 @@ public class SeatStreamController {
             @PathVariable UUID scheduleId,
             @RequestParam(required = false) @Min(0) @Nullable Long since,
             @RequestHeader(name = EntryTokens.HEADER, required = false) @Nullable String token) {
-        Schedule schedule =
-                schedules
-                        .find(scheduleId)
-                        .orElseThrow(() -> ReservationProblems.notFound().exception());
-        if (!access.mayLook(schedule, token)) {
-            throw ReservationProblems.entryNeeded().exception();
-        }
+        access.check(schedules.find(scheduleId), token);
         SeatMap map = maps.find(scheduleId).orElseThrow();
         byte[] event = new ShownSeats(map, 1).since(since == null ? -1 : since).encoded();
         byte[] answer = new byte[RECONNECT.length + event.length];

@@ -56,19 +56,26 @@ final class TicketPdf {
     }
 
     byte[] print(PrintedTicket ticket, TicketWords words) {
+        return print(List.of(ticket), words);
+    }
+
+    /** A page for each ticket. */
+    byte[] print(List<PrintedTicket> tickets, TicketWords words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (PDDocument document = new PDDocument()) {
-            document.getDocumentInformation().setTitle(ticket.number());
+            document.getDocumentInformation().setTitle(tickets.getFirst().number());
             document.getDocumentInformation().setCreator("Onsale");
-            PDPage page = new PDPage(new PDRectangle(WIDTH, HEIGHT));
-            document.addPage(page);
             PDType0Font letters =
                     PDType0Font.load(
                             document,
                             new TTFParser().parse(new RandomAccessReadBuffer(font)),
                             true);
-            try (PDPageContentStream content = new PDPageContentStream(document, page)) {
-                new Sheet(content, letters).draw(ticket, words);
+            for (PrintedTicket ticket : tickets) {
+                PDPage page = new PDPage(new PDRectangle(WIDTH, HEIGHT));
+                document.addPage(page);
+                try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+                    new Sheet(content, letters).draw(ticket, words);
+                }
             }
             document.save(out);
         } catch (IOException e) {

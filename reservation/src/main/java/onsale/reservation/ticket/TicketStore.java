@@ -1,5 +1,7 @@
 package onsale.reservation.ticket;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -8,6 +10,20 @@ import onsale.platform.db.Times;
 
 /** Tickets, which are never deleted: those of a cancelled reservation are void. */
 public final class TicketStore {
+
+    private static final String PRINTED =
+            """
+            select t.number, t.code, t.void_at is not null as is_void, r.title, r.venue,
+                   r.hall, r.starts_at, s.seat_number, s.grade, d.door
+            from tickets t
+            join reservations r on r.id = t.reservation_id
+            join reservation_seats s
+                on s.reservation_id = t.reservation_id and s.ordinal = t.ordinal
+            left join seats p on p.schedule_id = s.schedule_id and p.ordinal = s.ordinal
+            left join schedules c on c.id = s.schedule_id
+            left join check_in_doors d on d.event_id = c.event_id
+                and d.floor = p.floor and d.section = p.section
+            """;
 
     private final Database database;
 
@@ -95,33 +111,34 @@ public final class TicketStore {
     /** A ticket of this user's reservation with what is printed on it, void or not. */
     public Optional<PrintedTicket> printed(UUID userId, UUID reservationId, String number) {
         return database.sql()
-                .sql(
-                        """
-                        select t.number, t.code, t.void_at is not null as is_void, r.title, r.venue,
-                               r.hall, r.starts_at, s.seat_number, s.grade, d.door
-                        from tickets t
-                        join reservations r on r.id = t.reservation_id
-                        join reservation_seats s
-                            on s.reservation_id = t.reservation_id and s.ordinal = t.ordinal
-                        left join seats p on p.schedule_id = s.schedule_id and p.ordinal = s.ordinal
-                        left join schedules c on c.id = s.schedule_id
-                        left join check_in_doors d on d.event_id = c.event_id
-                            and d.floor = p.floor and d.section = p.section
-                        where t.number = ? and t.reservation_id = ? and r.user_id = ?
-                        """)
+                .sql(PRINTED + "where t.number = ? and t.reservation_id = ? and r.user_id = ?")
                 .params(number, reservationId, userId)
-                .query((row, _) ->
-                        new PrintedTicket(
-                                row.getString("number"),
-                                row.getString("code"),
-                                row.getBoolean("is_void"),
-                                row.getString("title"),
-                                row.getString("venue"),
-                                row.getString("hall"),
-                                Times.read(row, "starts_at"),
-                                row.getString("seat_number"),
-                                row.getString("grade"),
-                                row.getString("door")))
+                .query(TicketStore::printed)
                 .optional();
+    }
+
+    /** The tickets of a reservation that are not void, with what is printed on them. */
+    List<PrintedTicket> printed(UUID reservationId) {
+        return database.sql()
+                .sql(
+                        PRINTED
+                                + "where t.reservation_id = ? and t.void_at is null order by t.ordinal")
+                .param(reservationId)
+                .query(TicketStore::printed)
+                .list();
+    }
+
+    private static PrintedTicket printed(ResultSet row, int n) throws SQLException {
+        return new PrintedTicket(
+                row.getString("number"),
+                row.getString("code"),
+                row.getBoolean("is_void"),
+                row.getString("title"),
+                row.getString("venue"),
+                row.getString("hall"),
+                Times.read(row, "starts_at"),
+                row.getString("seat_number"),
+                row.getString("grade"),
+                row.getString("door"));
     }
 }

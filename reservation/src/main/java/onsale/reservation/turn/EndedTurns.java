@@ -26,11 +26,11 @@ public final class EndedTurns {
         database.sql()
                 .sql(
                         """
-                        insert into ended_turns (admission_id, tokens_until)
+                        insert into ended_turns (turn_id, tokens_until)
                         select ?, t.until from (values (?::timestamptz)) t (until)
                         where t.until > now() on conflict do nothing
                         """)
-                .params(told.admissionId(), Times.param(told.tokensUntil()))
+                .params(told.turnId(), Times.param(told.tokensUntil()))
                 .update();
     }
 
@@ -46,8 +46,8 @@ public final class EndedTurns {
         return database.sql()
                 .sql(
                         """
-                        delete from ended_turns where admission_id in (
-                            select admission_id from ended_turns where tokens_until <= now()
+                        delete from ended_turns where turn_id in (
+                            select turn_id from ended_turns where tokens_until <= now()
                             limit ?)
                         """)
                 .param(AT_ONCE)
@@ -60,11 +60,11 @@ public final class EndedTurns {
                 .sql(
                         """
                         select exists (select from reservations
-                                       where admission_id = ? and confirmed_at is not null)
-                            or exists (select from ended_turns where admission_id = ?)
+                                       where turn_id = ? and confirmed_at is not null)
+                            or exists (select from ended_turns where turn_id = ?)
                             or now() >= ?
                         """)
-                .params(turn.admissionId(), turn.admissionId(), Times.param(turn.until()))
+                .params(turn.id(), turn.id(), Times.param(turn.until()))
                 .query(Boolean.class)
                 .single();
     }

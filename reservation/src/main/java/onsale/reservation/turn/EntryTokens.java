@@ -25,7 +25,7 @@ public final class EntryTokens {
                 .filter(entry ->
                         entry.pass.userId().equals(user.userId())
                                 && entry.pass.person().equals(EntryPass.person(user.personId())))
-                .map(entry -> new Turn(entry.pass.admissionId(), entry.until))
+                .map(entry -> new Turn(entry.pass.turnId(), entry.until))
                 .orElse(null);
     }
 

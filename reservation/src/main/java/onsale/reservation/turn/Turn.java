@@ -8,4 +8,4 @@ import java.util.UUID;
  *
  * @param until when the token ends
  */
-public record Turn(UUID admissionId, Instant until) {}
+public record Turn(UUID id, Instant until) {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import onsale.contracts.InventoryChunk;
-import onsale.contracts.InventoryChunk.Place;
+import onsale.contracts.InventoryChunk.Seat;
 import onsale.contracts.InventoryComplete;
 import onsale.contracts.SchedulePublished;
 import onsale.platform.CalendarSettings;
@@ -166,10 +166,10 @@ public final class TrialSale {
     }
 
     private void putOnSale(ReceiveInventory inventory, int seatCount) {
-        List<Place> seats = new ArrayList<>(seatCount);
+        List<Seat> seats = new ArrayList<>(seatCount);
         InventoryComplete.Hash hash = new InventoryComplete.Hash();
         for (int i = 0; i < seatCount; i++) {
-            Place seat = new Place(i, GRADE, "1F", "A", "row " + i / 100, "" + i, "");
+            Seat seat = new Seat(i, GRADE, "1F", "A", "row " + i / 100, "" + i, "");
             seats.add(seat);
             hash.add(seat);
         }

@@ -5,6 +5,7 @@ import static onsale.reservation.Hall.Show.aShow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -109,6 +110,26 @@ class PartialCancelTest {
         hall.parts.cancelReservation.run(ann.userId(), id, List.of(), free.quote());
 
         assertThat(refunds(id)).containsExactly(Hall.PRICE);
+    }
+
+    @Test
+    void aChangedShowSaysUntilWhenItsTicketsGoBackFreely() {
+        Show show = hall.open(aShow());
+        UUID id = bought(show, 0);
+        startsIn(show, Duration.ofHours(30));
+        RefundPolicyStore policies = new RefundPolicyStore(hall.database, ZoneId.of("Asia/Seoul"));
+        List<UUID> ofThis = List.of(show.id());
+        assertThat(policies.freeUntil(ofThis)).isEmpty();
+        assertThat(quoted(id).terms().feePercent()).isPositive();
+
+        set(show, "free_cancellation_until = now() + interval '7 d'");
+
+        assertThat(policies.freeUntil(ofThis))
+                .as("at the latest until it begins")
+                .containsEntry(show.id(), hall.reservation(id).show().startsAt());
+        assertThat(quoted(id).terms().why()).isEqualTo(RefundPolicy.Why.SHOW_CHANGED);
+        set(show, "free_cancellation_until = now() - interval '1 s'");
+        assertThat(policies.freeUntil(ofThis)).isEmpty();
     }
 
     @Test

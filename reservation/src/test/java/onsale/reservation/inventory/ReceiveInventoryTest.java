@@ -152,12 +152,12 @@ class ReceiveInventoryTest {
     void seatsThatAreNotThoseAnnouncedAreNotSoldUntilTheRightOnesCome() {
         Show show = published();
         InventoryChunk right = show.chunk(1, 1, CHUNK);
-        List<InventoryChunk.Place> wrong = new ArrayList<>(right.places());
-        InventoryChunk.Place place = wrong.getFirst();
+        List<InventoryChunk.Seat> wrong = new ArrayList<>(right.seats());
+        InventoryChunk.Seat seat = wrong.getFirst();
         wrong.set(
                 0,
-                new InventoryChunk.Place(
-                        place.ordinal(), "S", place.floor(), "another", "1", "1", ""));
+                new InventoryChunk.Seat(
+                        seat.ordinal(), "S", seat.floor(), "another", "1", "1", ""));
 
         arrives(show, 1, 0, 2);
         arrives(new InventoryChunk(show.id(), 1, 1, wrong));
@@ -243,11 +243,10 @@ class ReceiveInventoryTest {
         Show show = aShow().withSeats(50_000);
         hall.database.inTransaction(() -> hall.parts.scheduleStore.publish(show.published()));
         List<InventoryChunk> chunks = new ArrayList<>();
-        List<InventoryChunk.Place> places = show.places();
+        List<InventoryChunk.Seat> seats = show.inventory();
         for (int i = 0; i < 50; i++) {
             chunks.add(
-                    new InventoryChunk(
-                            show.id(), 1, i, places.subList(i * 1_000, (i + 1) * 1_000)));
+                    new InventoryChunk(show.id(), 1, i, seats.subList(i * 1_000, (i + 1) * 1_000)));
         }
         InventoryComplete complete = show.complete(1);
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import onsale.contracts.EntryPass;
-import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.LuaScript;
+import onsale.platform.redis.Recovery;
 import onsale.reservation.Hall;
 import onsale.reservation.Hall.Fan;
 import onsale.reservation.Hall.Show;
@@ -179,22 +179,17 @@ class SeatMapTest {
             assertThat(map(second, show).state(1)).isEqualTo(SeatMap.HELD);
             // The rows are read once more when the rebuild has begun and the gate is still
             // restoring.
-            String tag = show.id().toString();
-            Incarnation incarnation = hall.parts.gate.incarnation();
-            List<String> keys = hall.parts.gate.keys(show.id());
-            String nonce = incarnation.begin(tag);
-            incarnation.rebuild(
-                    tag,
-                    nonce,
+            Recovery recovery = hall.parts.gate.incarnation().recover(show.id().toString());
+            recovery.run(
                     LuaScript.rebuilding(RebuildGate.class, "refill.lua"),
-                    keys.subList(1, keys.size()),
+                    hall.parts.gate.keys(show.id()),
                     List.of("first"));
             Wait.until(
                     "the map is read again",
                     Duration.ofSeconds(5),
                     () -> map(second, show).version() > fromRows);
             long whileRebuilding = map(second, show).version();
-            incarnation.complete(tag, nonce);
+            recovery.complete();
             hall.parts.mendGate.run(show.id());
             int seat = 2 + loss;
             hall.held(aFan(), show, seat);

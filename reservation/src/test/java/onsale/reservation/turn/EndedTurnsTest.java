@@ -64,12 +64,7 @@ class EndedTurnsTest {
     private void ended(Turn turn) {
         here.database.inTransaction(() ->
                 here.parts.endedTurns.ended(
-                        new EntryEnded(
-                                turn.admissionId(),
-                                show.id(),
-                                ann.userId(),
-                                "LEFT",
-                                turn.until())));
+                        new EntryEnded(turn.id(), show.id(), ann.userId(), "LEFT", turn.until())));
     }
 
     private static long rows() {

@@ -141,6 +141,10 @@ final class FanPayment {
         if (!quoted.isGood()) {
             return End.BOUGHT;
         }
+        if (seatsHeld > 1 && random.nextDouble() < profile.cancelPart()) {
+            giveOneBack(path, quoted.json().path("seats").path(0).path("seatId").asString(""));
+            return End.BOUGHT;
+        }
         sale.told(reservation, What.CANCEL_ASKED);
         Answer cancelled =
                 requests.repeat(Op.CANCEL, "DELETE", path + "?quote=" + quoted.text("quote"), null);
@@ -150,6 +154,19 @@ final class FanPayment {
         sale.told(reservation, What.GIVEN_BACK);
         sale.measures().count(Event.GIVEN_BACK, seatsHeld);
         return End.GAVE_TICKETS_BACK;
+    }
+
+    /** The others stay: the fan is still told that the reservation is confirmed. */
+    private void giveOneBack(String path, String seat) {
+        Answer quoted =
+                requests.repeat(Op.CANCEL, "GET", path + "/refund-quote?seatIds=" + seat, null);
+        if (!quoted.isGood()) {
+            return;
+        }
+        String terms = "?seatIds=" + seat + "&quote=" + quoted.text("quote");
+        if (requests.repeat(Op.CANCEL, "DELETE", path + terms, null).isGood()) {
+            sale.measures().count(Event.GIVEN_BACK);
+        }
     }
 
     private End abandon(End end) {

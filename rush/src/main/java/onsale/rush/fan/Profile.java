@@ -46,6 +46,7 @@ public record Profile(
         double declineAtPage,
         double retryDeclined,
         double cancel,
+        double cancelPart,
         Span cancelAfter,
         Map<String, String> text) {
 
@@ -120,6 +121,7 @@ public record Profile(
                         values.share("decline-at-page"),
                         values.share("retry-declined"),
                         values.share("cancel"),
+                        values.share("cancel-part"),
                         values.span("cancel-after"),
                         text);
         Set<String> unknown = values.text.keySet();

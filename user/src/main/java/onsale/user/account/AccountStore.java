@@ -62,6 +62,19 @@ public final class AccountStore {
                 .optional();
     }
 
+    /** The account of a person, whom the hash of the CI names. */
+    public Optional<Account> byPerson(byte[] ciHash) {
+        return database.sql()
+                .sql(
+                        """
+                        select id, ci_hash, password_hash, role, status from users
+                        where ci_hash = :hash and purged_at is null
+                        """)
+                .param("hash", ciHash)
+                .query(AccountStore::account)
+                .optional();
+    }
+
     public Optional<Account> byId(UUID id) {
         return database.sql()
                 .sql(
@@ -195,6 +208,21 @@ public final class AccountStore {
                         """)
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** Returns false if the account has another status than the one to change. */
+    public boolean setStatus(UUID id, Status from, Status to) {
+        return database.sql()
+                        .sql(
+                                """
+                                update users set status = :to, updated_at = now()
+                                where id = :id and status = :from and purged_at is null
+                                """)
+                        .param("to", to.name())
+                        .param("from", from.name())
+                        .param("id", id)
+                        .update()
+                == 1;
     }
 
     /** Changes the status of these people's accounts; returns the ids of the changed accounts. */

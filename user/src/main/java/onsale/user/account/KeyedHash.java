@@ -26,7 +26,8 @@ public final class KeyedHash {
         CHALLENGE("challenge"),
         EMAIL_CODE("email code"),
         REFRESH_TOKEN("refresh"),
-        RECOVERY_CODE("recovery code");
+        RECOVERY_CODE("recovery code"),
+        SOCIAL_SUBJECT("social subject");
 
         private static final int PREFIX_BYTES = 16;
 

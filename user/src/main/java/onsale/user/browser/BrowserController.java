@@ -5,13 +5,11 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.time.Duration;
 import java.util.List;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
 import onsale.user.UserProblems;
 import onsale.user.UserProblems.Codes;
-import onsale.user.UserSettings;
 import onsale.user.attempt.Origin;
 import onsale.user.login.Login;
 import onsale.user.login.Login.Outcome.SignedIn;
@@ -49,14 +47,14 @@ public final class BrowserController {
     private final Login login;
     private final RefreshSession refreshSession;
     private final Sessions sessions;
-    private final Duration refreshFor;
+    private final BrowserLogins logins;
 
     BrowserController(
-            Login login, RefreshSession refreshSession, Sessions sessions, UserSettings settings) {
+            Login login, RefreshSession refreshSession, Sessions sessions, BrowserLogins logins) {
         this.login = login;
         this.refreshSession = refreshSession;
         this.sessions = sessions;
-        this.refreshFor = settings.refreshFor();
+        this.logins = logins;
     }
 
     /**
@@ -136,18 +134,7 @@ public final class BrowserController {
         SignedIn in =
                 LoginProblems.signedIn(
                         login.run(request.email(), request.password(), origin, request.wish()));
-        Tokens tokens = in.tokens();
-        return ResponseEntity.ok()
-                .header(
-                        HttpHeaders.SET_COOKIE,
-                        cookie(tokens, http),
-                        DeviceCookie.keep(in.deviceToken(), http))
-                .body(
-                        new BrowserLoggedIn(
-                                tokens.accessToken(),
-                                tokens.expiresInSeconds(),
-                                in.missingTerms(),
-                                in.roleWithheld()));
+        return logins.answer(in, http);
     }
 
     @PostMapping("/refresh")
@@ -160,7 +147,7 @@ public final class BrowserController {
                 token == null ? new RefreshSession.Outcome.Over() : refreshSession.runShared(token);
         Tokens tokens = RefreshProblems.tokens(outcome);
         return ResponseEntity.ok()
-                .header(HttpHeaders.SET_COOKIE, cookie(tokens, http))
+                .header(HttpHeaders.SET_COOKIE, logins.cookie(tokens, http))
                 .body(new BrowserSession(tokens.accessToken(), tokens.expiresInSeconds()));
     }
 
@@ -178,9 +165,5 @@ public final class BrowserController {
         return ResponseEntity.noContent()
                 .header(HttpHeaders.SET_COOKIE, RefreshCookie.delete(http))
                 .build();
-    }
-
-    private String cookie(Tokens tokens, HttpServletRequest http) {
-        return RefreshCookie.keep(tokens.refreshToken(), refreshFor, http);
     }
 }

@@ -11,6 +11,9 @@ final class Cookies {
 
     private static final int CHARACTERS_MAX = 200;
 
+    /** For values that we have sealed. */
+    static final int SEALED_MAX = 2_000;
+
     private Cookies() {}
 
     /**
@@ -18,6 +21,10 @@ final class Cookies {
      * neither is used.
      */
     static @Nullable String read(HttpServletRequest http, String name) {
+        return read(http, name, CHARACTERS_MAX);
+    }
+
+    static @Nullable String read(HttpServletRequest http, String name, int charactersMax) {
         Cookie @Nullable [] cookies = http.getCookies();
         @Nullable String found = null;
         for (Cookie cookie : cookies == null ? new Cookie[0] : cookies) {
@@ -28,7 +35,7 @@ final class Cookies {
                 found = cookie.getValue();
             }
         }
-        return found == null || found.length() > CHARACTERS_MAX ? null : found;
+        return found == null || found.length() > charactersMax ? null : found;
     }
 
     /** The value of {@code Set-Cookie}. */

@@ -17,6 +17,7 @@ public final class PurgeAccounts {
             List.of(
                     "login_history",
                     "known_devices",
+                    "social_logins",
                     "token_families",
                     "email_codes",
                     "email_changes",

@@ -57,6 +57,11 @@ public final class DemoAccounts {
                     new Person("fan@onsale.example", "김하늘", "01000000001", CurrentUser.USER),
                     new Person("fan2@onsale.example", "이바다", "01000000002", CurrentUser.USER),
                     new Person("fan3@onsale.example", "박여름", "01000000003", CurrentUser.USER),
+                    new Person(
+                            "organiser@onsale.example",
+                            "정기획",
+                            "01000000008",
+                            CurrentUser.ORGANISER),
                     new Person("admin@onsale.example", "최가람", "01000000009", CurrentUser.ADMIN));
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoAccounts.class);

@@ -12,13 +12,13 @@ import onsale.user.session.SessionStore.Reason;
 import onsale.user.session.Sessions;
 
 /**
- * Locks an account and ends its sessions, or unlocks it; both may be repeated. What the owner has
- * bought stays. Accounts of staff are locked by administrators only, and nobody locks their own, so
- * that no operator can keep the others out.
+ * Locks an account and ends its sessions, or unlocks it; both may be repeated. Or ends its sessions
+ * and leaves it open. What the owner has bought stays. Accounts of staff are locked by
+ * administrators only, and nobody locks their own, so that no operator can keep the others out.
  */
 public final class LockAccount {
 
-    /** The outcome of locking or unlocking. */
+    /** The outcome of locking, unlocking or signing out. */
     sealed interface Outcome {
 
         /**
@@ -31,8 +31,8 @@ public final class LockAccount {
 
         record NoSuchAccount() implements Outcome {}
 
-        /** The owner has closed it. */
-        record Closed() implements Outcome {}
+        /** The account is dormant or closed; an unlock is no identity check. */
+        record NotInUse() implements Outcome {}
 
         /** It is the caller's own, or that of staff. */
         record NotYours() implements Outcome {}
@@ -41,6 +41,13 @@ public final class LockAccount {
     private record Found(Status status, String role) {}
 
     private record Change(String status, String reason) {}
+
+    private record Result(Outcome outcome, List<UUID> ended) {
+
+        static Result refused(Outcome why) {
+            return new Result(why, List.of());
+        }
+    }
 
     private final Database database;
     private final Sessions sessions;
@@ -53,53 +60,60 @@ public final class LockAccount {
     }
 
     Outcome lock(Actor actor, UUID userId, String reason) {
-        return run(actor, userId, reason, Status.INACTIVE);
+        return publish(
+                database.inTransaction(() -> change(actor, userId, reason, Status.INACTIVE)));
     }
 
     Outcome unlock(Actor actor, UUID userId, String reason) {
-        return run(actor, userId, reason, Status.ACTIVE);
+        return publish(database.inTransaction(() -> change(actor, userId, reason, Status.ACTIVE)));
     }
 
-    private Outcome run(Actor actor, UUID userId, String reason, Status wanted) {
-        record Result(Outcome outcome, List<UUID> ended) {}
-        Result result =
+    /** Ends all sessions of the account, which stays as it is. */
+    Outcome signOut(Actor actor, UUID userId) {
+        return publish(
                 database.inTransaction(() -> {
                     Optional<Found> found = lockRow(userId);
                     if (found.isEmpty()) {
-                        return new Result(new Outcome.NoSuchAccount(), List.of());
+                        return Result.refused(new Outcome.NoSuchAccount());
                     }
-                    if (found.get().status() == Status.DELETED) {
-                        return new Result(new Outcome.Closed(), List.of());
-                    }
-                    if (!mayChange(actor, userId, found.get())) {
-                        return new Result(new Outcome.NotYours(), List.of());
-                    }
-                    boolean changes = isChange(found.get().status(), wanted);
-                    if (changes) {
-                        set(userId, wanted);
-                    }
-                    List<UUID> ended =
-                            wanted == Status.INACTIVE
-                                    ? sessions.revokeAll(userId, null, Reason.WITHDRAWN)
-                                    : List.of();
-                    audit.record(
-                            actor,
-                            wanted == Status.INACTIVE ? "account.lock" : "account.unlock",
-                            userId.toString(),
-                            found.get().status(),
-                            new Change(wanted.name(), reason));
+                    List<UUID> ended = sessions.revokeAll(userId, null, Reason.WITHDRAWN);
+                    audit.record(actor, "account.sign_out", userId.toString(), null, null);
                     return new Result(
-                            new Outcome.Done(
-                                    changes ? wanted : found.get().status(), changes, ended.size()),
-                            ended);
-                });
+                            new Outcome.Done(found.get().status(), false, ended.size()), ended);
+                }));
+    }
+
+    private Outcome publish(Result result) {
         sessions.publish(result.ended());
         return result.outcome();
     }
 
-    /** Unlocking wakes no dormant account: its owner does, after an identity check. */
-    private static boolean isChange(Status now, Status wanted) {
-        return wanted == Status.INACTIVE ? now != Status.INACTIVE : now == Status.INACTIVE;
+    private Result change(Actor actor, UUID userId, String reason, Status wanted) {
+        Optional<Found> found = lockRow(userId);
+        if (found.isEmpty()) {
+            return Result.refused(new Outcome.NoSuchAccount());
+        }
+        Status status = found.get().status();
+        if (status != Status.ACTIVE && status != Status.INACTIVE) {
+            return Result.refused(new Outcome.NotInUse());
+        }
+        if (!mayChange(actor, userId, found.get())) {
+            return Result.refused(new Outcome.NotYours());
+        }
+        if (status != wanted) {
+            set(userId, wanted);
+        }
+        List<UUID> ended =
+                wanted == Status.INACTIVE
+                        ? sessions.revokeAll(userId, null, Reason.WITHDRAWN)
+                        : List.of();
+        audit.record(
+                actor,
+                wanted == Status.INACTIVE ? "account.lock" : "account.unlock",
+                userId.toString(),
+                status,
+                new Change(wanted.name(), reason));
+        return new Result(new Outcome.Done(wanted, status != wanted, ended.size()), ended);
     }
 
     private static boolean mayChange(Actor actor, UUID userId, Found found) {

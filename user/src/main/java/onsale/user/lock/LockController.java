@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Locks and unlocks accounts, for operators; both may be repeated. */
+/** Locks and unlocks accounts and ends their sessions, for operators; all may be repeated. */
 @RestController
 @RequestMapping("/api/admin/accounts/{userId}")
 @ProblemsOf(UserProblems.class)
@@ -50,7 +50,7 @@ public final class LockController {
     @PostMapping("/lock")
     @ProblemCodes({
         PlatformProblems.Codes.NOT_FOUND,
-        UserProblems.Codes.ACCOUNT_CLOSED,
+        UserProblems.Codes.NOT_IN_USE,
         UserProblems.Codes.NOT_TO_BE_LOCKED
     })
     LockView lock(Actor actor, @PathVariable UUID userId, @Valid @RequestBody LockForm form) {
@@ -60,11 +60,17 @@ public final class LockController {
     @PostMapping("/unlock")
     @ProblemCodes({
         PlatformProblems.Codes.NOT_FOUND,
-        UserProblems.Codes.ACCOUNT_CLOSED,
+        UserProblems.Codes.NOT_IN_USE,
         UserProblems.Codes.NOT_TO_BE_LOCKED
     })
     LockView unlock(Actor actor, @PathVariable UUID userId, @Valid @RequestBody LockForm form) {
         return view(userId, lockAccount.unlock(actor, userId, form.reason().strip()));
+    }
+
+    @PostMapping("/sign-out")
+    @ProblemCodes(PlatformProblems.Codes.NOT_FOUND)
+    LockView signOut(Actor actor, @PathVariable UUID userId) {
+        return view(userId, lockAccount.signOut(actor, userId));
     }
 
     private static LockView view(UUID userId, Outcome outcome) {
@@ -74,10 +80,10 @@ public final class LockController {
             case Outcome.NoSuchAccount _ ->
                     throw Problem.of(PlatformProblems.NOT_FOUND, "Check the id of the account.")
                             .exception();
-            case Outcome.Closed _ ->
+            case Outcome.NotInUse _ ->
                     throw Problem.of(
-                                    UserProblems.ACCOUNT_CLOSED,
-                                    "Its owner has closed it; only they can open it again.")
+                                    UserProblems.NOT_IN_USE,
+                                    "Only an account that is in use is locked or unlocked.")
                             .exception();
             case Outcome.NotYours _ ->
                     throw Problem.of(

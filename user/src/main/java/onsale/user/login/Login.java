@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import onsale.platform.db.Database;
 import onsale.user.account.Account;
 import onsale.user.account.AccountStore;
@@ -20,6 +21,7 @@ import onsale.user.factor.SecondFactor;
 import onsale.user.factor.SecondFactor.Check;
 import onsale.user.login.LoginDelays.Decision;
 import onsale.user.login.LoginHistory.Failure;
+import onsale.user.login.LoginHistory.Method;
 import onsale.user.login.LoginHistory.Suspicion;
 import onsale.user.session.Sessions;
 import onsale.user.session.Tokens;
@@ -28,8 +30,9 @@ import onsale.user.terms.TermsStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs in by e-mail and password. Neither the outcome nor the time it takes tells whether an e-mail
- * has an account. No connection to the database is held while BCrypt runs.
+ * Logs in by e-mail and password, or by a provider's proof. Neither the outcome nor the time it
+ * takes tells whether an e-mail has an account. No connection to the database is held while BCrypt
+ * runs.
  */
 public final class Login {
 
@@ -106,6 +109,22 @@ public final class Login {
         }
     }
 
+    /**
+     * Who wants to log in, and by what.
+     *
+     * @param use uses the proof up, in the transaction that opens the session; false if it was used
+     *     before
+     */
+    private record Entry(
+            Account account, Origin origin, Wish wish, Method method, BooleanSupplier use) {}
+
+    /**
+     * A proof that stands for the password.
+     *
+     * @param use uses it up, in the transaction that opens the session; false if it was used before
+     */
+    public record Proven(Method method, BooleanSupplier use) {}
+
     private final Database database;
     private final AccountStore accounts;
     private final Passwords passwords;
@@ -181,106 +200,108 @@ public final class Login {
             return wrong(account, origin);
         }
         delays.succeeded(attempt);
-        return signIn(account.orElseThrow(), origin, wish);
+        return signIn(new Entry(account.orElseThrow(), origin, wish, Method.EMAIL, () -> true));
+    }
+
+    /** Logs in somebody who has proven to be the owner of the account. */
+    public Outcome runProven(Account account, Origin origin, Wish wish, Proven proven) {
+        return signIn(new Entry(account, origin, wish, proven.method(), proven.use()));
     }
 
     private Outcome wrong(Optional<Account> account, Origin origin) {
         history.failed(
                 account.map(Account::id).orElse(null),
                 origin,
+                Method.EMAIL,
                 account.isEmpty() ? Failure.UNKNOWN_EMAIL : Failure.WRONG_PASSWORD);
         return new Outcome.Wrong();
     }
 
-    private Outcome signIn(Account account, Origin origin, Wish wish) {
-        return switch (account.status()) {
-            case ACTIVE ->
-                    refusedCode(account, origin, wish).orElseGet(() -> open(account, origin));
-            case INACTIVE -> refuse(account, origin, Failure.LOCKED, new Outcome.Locked());
-            case DORMANT -> wake(account, origin, wish);
-            case DELETED -> restore(account, origin, wish);
+    private Outcome signIn(Entry entry) {
+        return switch (entry.account().status()) {
+            case ACTIVE -> refusedCode(entry).orElseGet(() -> open(entry));
+            case INACTIVE -> refuse(entry, Failure.LOCKED, new Outcome.Locked());
+            case DORMANT -> wake(entry);
+            case DELETED -> restore(entry);
         };
     }
 
-    private Outcome wake(Account account, Origin origin, Wish wish) {
-        @Nullable String verificationId = wish.identityVerificationId();
+    private Outcome wake(Entry entry) {
+        @Nullable String verificationId = entry.wish().identityVerificationId();
         if (verificationId == null) {
-            return refuse(account, origin, Failure.DORMANT, new Outcome.Dormant());
+            return refuse(entry, Failure.DORMANT, new Outcome.Dormant());
         }
-        return switch (returning.check(account, verificationId)) {
-            case NOT_VERIFIED ->
-                    refuse(account, origin, Failure.DORMANT, new Outcome.NotVerified());
-            case OTHER_PERSON ->
-                    refuse(account, origin, Failure.DORMANT, new Outcome.OtherPerson());
+        return switch (returning.check(entry.account(), verificationId)) {
+            case NOT_VERIFIED -> refuse(entry, Failure.DORMANT, new Outcome.NotVerified());
+            case OTHER_PERSON -> refuse(entry, Failure.DORMANT, new Outcome.OtherPerson());
             case UNAVAILABLE -> new Outcome.ProviderUnavailable();
             case OWNER ->
-                    refusedCode(account, origin, wish)
+                    refusedCode(entry)
                             .orElseGet(() ->
                                     database.inTransaction(() ->
-                                            returning.wake(account.id(), verificationId)
-                                                    ? open(account, origin)
+                                            returning.wake(entry.account().id(), verificationId)
+                                                    ? open(entry)
                                                     : new Outcome.NotVerified()));
         };
     }
 
-    private Outcome restore(Account account, Origin origin, Wish wish) {
-        Optional<Instant> purgeAt = accounts.purgeAt(account.id());
+    private Outcome restore(Entry entry) {
+        UUID id = entry.account().id();
+        Optional<Instant> purgeAt = accounts.purgeAt(id);
         if (purgeAt.isEmpty()) {
-            return refuse(account, origin, Failure.DELETED, new Outcome.Wrong());
+            return refuse(entry, Failure.DELETED, new Outcome.Wrong());
         }
-        if (!wish.restore()) {
-            return refuse(account, origin, Failure.DELETED, new Outcome.Leaving(purgeAt.get()));
+        if (!entry.wish().restore()) {
+            return refuse(entry, Failure.DELETED, new Outcome.Leaving(purgeAt.get()));
         }
-        return refusedCode(account, origin, wish)
+        return refusedCode(entry)
                 .orElseGet(() ->
                         database.inTransaction(() ->
-                                returning.restore(account.id())
-                                        ? open(account, origin)
-                                        : refuse(
-                                                account,
-                                                origin,
-                                                Failure.DELETED,
-                                                new Outcome.Wrong())));
+                                returning.restore(id)
+                                        ? open(entry)
+                                        : refuse(entry, Failure.DELETED, new Outcome.Wrong())));
     }
 
     /** Why the one-time code does not let in; empty if it does, or none is needed. */
-    private Optional<Outcome> refusedCode(Account account, Origin origin, Wish wish) {
-        if (!secondFactor.isOn(account.id())) {
+    private Optional<Outcome> refusedCode(Entry entry) {
+        UUID id = entry.account().id();
+        if (!secondFactor.isOn(id)) {
             return Optional.empty();
         }
-        @Nullable String code = wish.code();
+        @Nullable String code = entry.wish().code();
         if (code == null || code.isBlank()) {
             return Optional.of(new Outcome.CodeNeeded());
         }
-        return switch (secondFactor.check(account.id(), code)) {
+        return switch (secondFactor.check(id, code)) {
             case Check.Right _ -> Optional.empty();
             case Check refused ->
                     Optional.of(
-                            refuse(
-                                    account,
-                                    origin,
-                                    Failure.WRONG_CODE,
-                                    new Outcome.CodeRefused(refused)));
+                            refuse(entry, Failure.WRONG_CODE, new Outcome.CodeRefused(refused)));
         };
     }
 
-    private Outcome open(Account account, Origin origin) {
+    private Outcome open(Entry entry) {
+        Account account = entry.account();
+        Origin origin = entry.origin();
         boolean roleWithheld =
                 secondFactor.isRequiredFor(account) && !secondFactor.isOn(account.id());
         return database.inTransaction(() -> {
             UUID id = account.id();
+            if (!entry.use().getAsBoolean()) {
+                return new Outcome.Wrong();
+            }
             Set<Suspicion> suspicions = history.suspicions(id, origin, devices.knows(id, origin));
-            history.succeeded(id, origin, suspicions);
+            history.succeeded(id, origin, entry.method(), suspicions);
             return new Outcome.SignedIn(
-                    sessions.open(account, roleWithheld),
+                    sessions.open(account, roleWithheld, origin),
                     terms.missing(id),
                     devices.remember(id, origin),
                     roleWithheld);
         });
     }
 
-    private Outcome refuse(Account account, Origin origin, Failure failure, Outcome outcome) {
-        history.failed(account.id(), origin, failure);
+    private Outcome refuse(Entry entry, Failure failure, Outcome outcome) {
+        history.failed(entry.account().id(), entry.origin(), entry.method(), failure);
         return outcome;
     }
 }

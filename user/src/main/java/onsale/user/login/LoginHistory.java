@@ -37,6 +37,15 @@ public final class LoginHistory {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoginHistory.class);
 
+    /** What a login was made with. */
+    public enum Method {
+        /** E-mail and password. */
+        EMAIL,
+        KAKAO,
+        NAVER,
+        GOOGLE
+    }
+
     /** Why a login failed. */
     enum Failure {
         UNKNOWN_EMAIL,
@@ -134,8 +143,8 @@ public final class LoginHistory {
                 .single();
     }
 
-    void succeeded(UUID userId, Origin origin, Set<Suspicion> suspicions) {
-        insert(userId, origin, null, suspicions);
+    void succeeded(UUID userId, Origin origin, Method method, Set<Suspicion> suspicions) {
+        insert(userId, origin, method, null, suspicions);
         deleteExcess(userId, true);
         database.sql()
                 .sql(
@@ -148,11 +157,11 @@ public final class LoginHistory {
                 .update();
     }
 
-    void failed(@Nullable UUID userId, Origin origin, Failure failure) {
+    void failed(@Nullable UUID userId, Origin origin, Method method, Failure failure) {
         if (!mayWriteFailure()) {
             return;
         }
-        insert(userId, origin, failure, Set.of());
+        insert(userId, origin, method, failure, Set.of());
         if (userId != null) {
             deleteExcess(userId, false);
         }
@@ -211,6 +220,7 @@ public final class LoginHistory {
     private void insert(
             @Nullable UUID userId,
             Origin origin,
+            Method method,
             @Nullable Failure failure,
             Set<Suspicion> suspicions) {
         Instant now = clock.instant();
@@ -221,7 +231,7 @@ public final class LoginHistory {
                         insert into login_history
                             (id, user_id, ip_address, network, user_agent, login_method, success,
                              failure_reason, suspicions, created_at)
-                        values (:id, :userId, :address, :network, :agent, 'EMAIL', :success, :reason,
+                        values (:id, :userId, :address, :network, :agent, :method, :success, :reason,
                                 :suspicions, :now)
                         """)
                 .param("id", ids.next())
@@ -229,6 +239,7 @@ public final class LoginHistory {
                 .param("address", origin.address())
                 .param("network", origin.network())
                 .param("agent", origin.userAgent())
+                .param("method", method.name())
                 .param("now", Times.param(now))
                 .param("success", failure == null)
                 .param("reason", failure == null ? null : failure.name())

@@ -49,7 +49,7 @@ public final class Revocations implements AutoCloseable {
         this.endsAfter = accessFor.plus(MARGIN);
         this.readUntil = store.now();
         blacklist.remember(all(), true);
-        this.loop = new Loop("revocations", this::follow);
+        this.loop = Loop.every(TokenBlacklist.LOOK_EVERY, "revocations", this::follow);
         loop.start();
     }
 
@@ -67,7 +67,7 @@ public final class Revocations implements AutoCloseable {
         }
     }
 
-    private Duration follow() {
+    private void follow() {
         try {
             readDatabase();
             fillRedis();
@@ -78,7 +78,6 @@ public final class Revocations implements AutoCloseable {
                 reported = true;
             }
         }
-        return TokenBlacklist.LOOK_EVERY;
     }
 
     private void readDatabase() {

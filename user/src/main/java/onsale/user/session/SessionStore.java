@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import onsale.user.attempt.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,17 +69,50 @@ public final class SessionStore {
         this.database = database;
     }
 
+    /** A session that can still be refreshed, and where it was opened. */
+    record Living(UUID id, Instant openedAt, Instant usedAt, String address, String userAgent) {}
+
+    /** For sessions that no login has opened. */
     public void insertSession(UUID id, UUID userId, boolean roleWithheld) {
+        insertSession(id, userId, roleWithheld, new Origin("", ""));
+    }
+
+    void insertSession(UUID id, UUID userId, boolean roleWithheld, Origin origin) {
         database.sql()
                 .sql(
                         """
-                        insert into token_families (id, user_id, role_withheld)
-                        values (:id, :userId, :roleWithheld)
+                        insert into token_families (id, user_id, role_withheld, address, user_agent)
+                        values (:id, :userId, :roleWithheld, :address, :agent)
                         """)
+                .param("address", origin.address())
+                .param("agent", origin.userAgent())
                 .param("id", id)
                 .param("userId", userId)
                 .param("roleWithheld", roleWithheld)
                 .update();
+    }
+
+    /** A session of a program: it has no refresh token, and ends with its key. */
+    void insertSessionOfKey(UUID id, UUID userId, UUID apiKeyId) {
+        database.sql()
+                .sql("insert into token_families (id, user_id, api_key_id) values (?, ?, ?)")
+                .params(id, userId, apiKeyId)
+                .update();
+    }
+
+    /** Returns the sessions that are over now. */
+    List<UUID> revokeOfKey(UUID apiKeyId, Reason reason) {
+        return database.sql()
+                .sql(
+                        """
+                        update token_families set revoked_at = now(), revoked_reason = :reason
+                        where api_key_id = :key and revoked_at is null
+                        returning id
+                        """)
+                .param("reason", reason.name())
+                .param("key", apiKeyId)
+                .query(UUID.class)
+                .list();
     }
 
     void insertToken(UUID session, byte[] hash, Duration life) {
@@ -154,6 +188,47 @@ public final class SessionStore {
                 .param("hash", hash)
                 .param("family", session)
                 .update();
+    }
+
+    /** The sessions of a user that can still be refreshed, the one used last first. */
+    List<Living> living(UUID userId, Duration lifeMax, int rowsMax) {
+        return database.sql()
+                .sql(
+                        """
+                        select f.id, f.created_at, t.issued_at, f.address, f.user_agent
+                        from token_families f
+                        join auth_tokens t on t.token_family = f.id and t.rotated_at is null
+                        where f.user_id = :userId and f.revoked_at is null
+                          and f.created_at > now() - :lifeMax * interval '1 s'
+                          and t.expires_at > now()
+                        order by t.issued_at desc, f.id limit :max
+                        """)
+                .param("userId", userId)
+                .param("lifeMax", lifeMax.toSeconds())
+                .param("max", rowsMax)
+                .query((row, n) ->
+                        new Living(
+                                row.getObject("id", UUID.class),
+                                Times.read(row, "created_at"),
+                                Times.read(row, "issued_at"),
+                                row.getString("address"),
+                                row.getString("user_agent")))
+                .list();
+    }
+
+    /** Returns false if the user has no such session, or it has been revoked before. */
+    boolean revokeOf(UUID userId, UUID session, Reason reason) {
+        return database.sql()
+                        .sql(
+                                """
+                                update token_families set revoked_at = now(), revoked_reason = :reason
+                                where id = :id and user_id = :userId and revoked_at is null
+                                """)
+                        .param("reason", reason.name())
+                        .param("id", session)
+                        .param("userId", userId)
+                        .update()
+                == 1;
     }
 
     /** Returns false if the session does not exist or has been revoked before. */

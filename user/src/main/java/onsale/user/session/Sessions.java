@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import onsale.platform.Ids;
+import onsale.platform.access.ApiAccess;
 import onsale.user.UserSettings;
 import onsale.user.account.Account;
+import onsale.user.attempt.Origin;
+import onsale.user.session.SessionStore.Living;
 import onsale.user.session.SessionStore.Reason;
 import onsale.user.token.AccessTokenIssuer;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sessions {
 
+    /** More than anybody looks at; those used longest ago are not shown. */
+    private static final int SHOWN_MAX = 100;
+
     private final SessionStore store;
     private final AccessTokenIssuer issuer;
     private final Revocations revocations;
     private final Duration refreshFor;
+    private final Duration sessionFor;
     private final Ids ids;
     private final SecureRandom random = new SecureRandom();
 
@@ -34,6 +41,7 @@ public final class Sessions {
         this.issuer = issuer;
         this.revocations = revocations;
         this.refreshFor = settings.refreshFor();
+        this.sessionFor = settings.sessionFor();
         this.ids = ids;
     }
 
@@ -42,12 +50,24 @@ public final class Sessions {
      *
      * @param roleWithheld whether the tokens of this session say nothing of the account's role
      */
-    public Tokens open(Account account, boolean roleWithheld) {
+    public Tokens open(Account account, boolean roleWithheld, Origin origin) {
         UUID session = ids.next();
         RefreshToken token = RefreshToken.random(random);
-        store.insertSession(session, account.id(), roleWithheld);
+        store.insertSession(session, account.id(), roleWithheld, origin);
         store.insertToken(session, token.hash(), refreshFor);
         return Tokens.issue(issuer, roleWithheld ? account.withoutRole() : account, session, token);
+    }
+
+    /** Opens a session of a program in the transaction of the caller; returns its token. */
+    public String open(Account account, ApiAccess byKey, Duration life) {
+        UUID session = ids.next();
+        store.insertSessionOfKey(session, account.id(), byKey.keyId());
+        return issuer.issue(account, session, byKey, life);
+    }
+
+    /** Revokes the sessions of a key in the transaction of the caller, who publishes them. */
+    public List<UUID> revokeOfKey(UUID apiKeyId) {
+        return store.revokeOfKey(apiKeyId, Reason.WITHDRAWN);
     }
 
     /** Ends the session of a refresh token, if there is one. */
@@ -76,6 +96,19 @@ public final class Sessions {
     /** Ends all sessions of a user, on every device. */
     public void endAll(UUID userId) {
         publish(revokeAll(userId, null, Reason.LOGOUT));
+    }
+
+    List<Living> living(UUID userId) {
+        return store.living(userId, sessionFor, SHOWN_MAX);
+    }
+
+    /** Ends one session of a user; returns false if there is no such session. */
+    boolean endOwn(UUID userId, UUID session) {
+        if (!store.revokeOf(userId, session, Reason.LOGOUT)) {
+            return false;
+        }
+        revocations.publish(session);
+        return true;
     }
 
     public void end(UUID session) {

@@ -30,9 +30,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SignUp {
 
+    /**
+     * A wish for an account.
+     *
+     * @param password null for an account that another proof opens
+     */
     public record Command(
             String email,
-            String password,
+            @Nullable String password,
             String identityVerificationId,
             List<Terms.Agreement> terms,
             Origin origin) {
@@ -64,7 +69,19 @@ public final class SignUp {
         record EmailTaken() implements Outcome {}
 
         record PersonHasAccount() implements Outcome {}
+
+        /** What the account should be linked to is linked already. */
+        record LinkTaken() implements Outcome {}
     }
+
+    /** Links the new account to another proof of its owner, in the transaction of the sign-up. */
+    public interface Link {
+        /** Returns false if it is linked already. */
+        boolean to(UUID userId);
+    }
+
+    /** Rolls the transaction back. */
+    private static final class LinkRefused extends RuntimeException {}
 
     private final Database database;
     private final AccountStore accounts;
@@ -94,7 +111,13 @@ public final class SignUp {
         this.verifyEmail = verifyEmail;
     }
 
+    /** Creates an account with a password. */
     public Outcome run(Command command) {
+        return run(command, userId -> true);
+    }
+
+    /** Creates an account and links it. */
+    public Outcome run(Command command, Link link) {
         switch (Terms.judge(termsStore.inForce(), command.terms())) {
             case Judgement.Insufficient _ -> {
                 return new Outcome.TermsMissing();
@@ -104,7 +127,7 @@ public final class SignUp {
             }
             case Judgement.Accepted _ -> {}
         }
-        if (!PasswordRules.allows(command.password(), command.email(), "")) {
+        if (!allowsPassword(command, "")) {
             return new Outcome.PasswordUnfit();
         }
         Result result = botCheck.check(command.origin());
@@ -114,23 +137,29 @@ public final class SignUp {
         return switch (identities.find(command.identityVerificationId())) {
             case Identity.NotVerified _ -> new Outcome.NotVerified();
             case Identity.Unavailable _ -> new Outcome.ProviderUnavailable();
-            case Identity.Verified verified
-                    when !PasswordRules.allows(
-                            command.password(), command.email(), verified.name()) ->
+            case Identity.Verified verified when !allowsPassword(command, verified.name()) ->
                     new Outcome.PasswordUnfit();
-            case Identity.Verified verified -> create(command, verified);
+            case Identity.Verified verified -> create(command, verified, link);
         };
     }
 
-    private Outcome create(Command command, Identity.Verified verified) {
-        String passwordHash;
-        try (@Nullable Permit permit = passwords.tryAcquire()) {
-            if (permit == null) {
+    private static boolean allowsPassword(Command command, String name) {
+        @Nullable String password = command.password();
+        return password == null || PasswordRules.allows(password, command.email(), name);
+    }
+
+    private Outcome create(Command command, Identity.Verified verified, Link link) {
+        @Nullable String password = command.password();
+        @Nullable String passwordHash = null;
+        if (password != null) {
+            try (@Nullable Permit permit = passwords.tryAcquire()) {
+                if (permit == null) {
+                    return new Outcome.Busy();
+                }
+                passwordHash = permit.hash(password);
+            } catch (Passwords.Busy e) {
                 return new Outcome.Busy();
             }
-            passwordHash = permit.hash(command.password());
-        } catch (Passwords.Busy e) {
-            return new Outcome.Busy();
         }
         NewAccount account =
                 new NewAccount(
@@ -142,12 +171,19 @@ public final class SignUp {
                         verified.ci(),
                         verified.di(),
                         CurrentUser.USER);
-        return store(account, command);
+        try {
+            return store(account, command, link);
+        } catch (LinkRefused e) {
+            return new Outcome.LinkTaken();
+        }
     }
 
-    private Outcome store(NewAccount account, Command command) {
+    private Outcome store(NewAccount account, Command command, Link link) {
         return database.inTransaction(() -> {
             if (accounts.insert(account)) {
+                if (!link.to(account.id())) {
+                    throw new LinkRefused();
+                }
                 termsStore.insert(account.id(), command.terms());
                 identities.use(command.identityVerificationId());
                 verifyEmail.ask(account.id());

@@ -74,10 +74,14 @@ public final class SignUpController {
     })
     ResponseEntity<SignedUp> signUp(
             @Valid @RequestBody SignUpRequest request, HttpServletRequest http) {
-        return switch (signUp.run(command(request, http))) {
-            case Outcome.Created created ->
-                    ResponseEntity.created(URI.create("/api/users/me"))
-                            .body(new SignedUp(created.userId()));
+        return ResponseEntity.created(URI.create("/api/users/me"))
+                .body(new SignedUp(created(signUp.run(command(request, http)))));
+    }
+
+    /** Returns the id of the new account, or throws the problem that says why there is none. */
+    public static UUID created(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Created created -> created.userId();
             case Outcome.TermsMissing _ -> throw TermsController.required();
             case Outcome.TermsNotInForce _ -> throw TermsController.notInForce();
             case Outcome.PasswordUnfit _ ->
@@ -95,6 +99,9 @@ public final class SignUpController {
                     throw problem(
                             UserProblems.PERSON_HAS_ACCOUNT,
                             "Sign in to the account you have; each person has one.");
+            case Outcome.LinkTaken _ ->
+                    throw problem(
+                            UserProblems.SOCIAL_TAKEN, "Sign in with it, or begin once more.");
         };
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import onsale.platform.access.AccessClaims;
+import onsale.platform.access.ApiAccess;
 import onsale.platform.redis.revocation.TokenBlacklist;
 import onsale.user.account.Account;
 import org.jspecify.annotations.Nullable;
@@ -55,21 +56,32 @@ public final class AccessTokenIssuer {
     }
 
     public String issue(Account account, UUID session) {
-        Instant now = clock.instant();
+        return sign(claims(account, session, accessFor).build());
+    }
+
+    /** A token of a program, which may do what its key allows. */
+    public String issue(Account account, UUID session, ApiAccess byKey, Duration life) {
         return sign(
-                new JWTClaimsSet.Builder()
-                        .issuer(issuer)
-                        .audience(audience)
-                        .subject(account.id().toString())
-                        .claim(AccessClaims.PERSON_ID, account.personId())
-                        .claim(AccessClaims.ROLES, List.of(account.role()))
-                        .jwtID(
-                                TokenBlacklist.tokenId(
-                                        session.toString(),
-                                        HexFormat.of().toHexDigits(random.nextLong())))
-                        .issueTime(Date.from(now))
-                        .expirationTime(Date.from(now.plus(accessFor)))
+                claims(account, session, life)
+                        .claim(AccessClaims.KEY_ID, byKey.keyId().toString())
+                        .claim(AccessClaims.SCOPES, List.copyOf(byKey.scopes()))
+                        .claim(AccessClaims.PER_MINUTE, byKey.perMinute())
                         .build());
+    }
+
+    private JWTClaimsSet.Builder claims(Account account, UUID session, Duration life) {
+        Instant now = clock.instant();
+        return new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .audience(audience)
+                .subject(account.id().toString())
+                .claim(AccessClaims.PERSON_ID, account.personId())
+                .claim(AccessClaims.ROLES, List.of(account.role()))
+                .jwtID(
+                        TokenBlacklist.tokenId(
+                                session.toString(), HexFormat.of().toHexDigits(random.nextLong())))
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(life)));
     }
 
     /** The session of the access token of a request, which the front has verified. */

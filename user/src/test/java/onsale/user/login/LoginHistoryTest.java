@@ -12,6 +12,7 @@ import onsale.user.UserNode;
 import onsale.user.attempt.Origin;
 import onsale.user.login.Login.Outcome;
 import onsale.user.login.LoginHistory.Failure;
+import onsale.user.login.LoginHistory.Method;
 import onsale.user.login.LoginHistory.Suspicion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,12 +51,12 @@ class LoginHistoryTest {
         LoginHistory history = new LoginHistory(node.database, node.ids, clock);
         long before = rowsWithoutAccount();
         for (int i = 0; i < LoginHistory.FAILURES_PER_MINUTE + 50; i++) {
-            history.failed(null, CAFE, Failure.UNKNOWN_EMAIL);
+            history.failed(null, CAFE, Method.EMAIL, Failure.UNKNOWN_EMAIL);
         }
         assertThat(rowsWithoutAccount() - before).isEqualTo(LoginHistory.FAILURES_PER_MINUTE);
 
         clock.pass(Duration.ofMinutes(1));
-        history.failed(null, CAFE, Failure.UNKNOWN_EMAIL);
+        history.failed(null, CAFE, Method.EMAIL, Failure.UNKNOWN_EMAIL);
         assertThat(rowsWithoutAccount() - before).isEqualTo(LoginHistory.FAILURES_PER_MINUTE + 1);
 
         while (history.deleteWithoutAccount(10, 100) > 0) {

@@ -37,7 +37,7 @@ public final class Permissions {
             case USER, ORGANISER, STAFF, OPERATOR, ADMIN ->
                     switch (identity) {
                         case Identity.SignedIn in ->
-                                isAllowed(in.user(), route.access()) ? null : refused(403, request);
+                                isAllowed(in.user(), request) ? null : refused(403, request);
                         case Identity.Pending _ ->
                                 null; // decided again when a worker has verified the token
                         case Identity.Unavailable _ -> PlatformProblems.unavailable();
@@ -47,7 +47,14 @@ public final class Permissions {
         };
     }
 
-    public static boolean isAllowed(CurrentUser user, Routes.Access needed) {
+    /** Whether somebody has the rights for a request; a program also needs the scope. */
+    public static boolean isAllowed(CurrentUser user, FrontRequest request) {
+        return has(user, request.route().access())
+                && (user.byKey() == null
+                        || KeyScopes.allow(user.byKey(), request.method(), request.path()));
+    }
+
+    private static boolean has(CurrentUser user, Routes.Access needed) {
         return switch (needed) {
             case PUBLIC -> true;
             case USER -> user.has(CurrentUser.USER) || user.isStaff();

@@ -9,6 +9,7 @@ import onsale.edge.limit.LimitDecision;
 import onsale.edge.limit.LimitSettings;
 import onsale.edge.limit.Limiter;
 import onsale.edge.limit.LocalLimiter;
+import onsale.platform.access.ApiAccess;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,11 @@ public final class RequestLimits {
         }
         if (!(identity instanceof Identity.SignedIn in)) {
             return take(request, "rate:{ip:" + request.countedAddress() + "}", strangers);
+        }
+        @Nullable ApiAccess key = in.user().byKey();
+        if (key != null) {
+            return take(
+                    request, "rate:{key:" + key.keyId() + "}", Limit.perMinute(key.perMinute()));
         }
         String caller = "rate:{user:" + in.user().userId();
         return takeHere(request, "crowd:ip:" + request.countedAddress(), crowd)

@@ -4,6 +4,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import onsale.edge.front.request.FrontRequest;
 import onsale.platform.Sha256;
+import onsale.platform.internal.InternalSettings;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.Problem;
 import onsale.platform.settings.Secret;

@@ -123,6 +123,9 @@ public final class ResponseWriter {
         for (HotAnswer.Header header : answer.headers()) {
             headers.put(header.name(), header.value());
         }
+        if (answer.isPage()) {
+            SecurityHeaders.forPage(headers);
+        }
         send(request, ByteBuffer.wrap(answer.body()));
     }
 

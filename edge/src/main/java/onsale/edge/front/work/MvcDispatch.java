@@ -7,6 +7,7 @@ import onsale.edge.front.response.ResponseWriter;
 import onsale.platform.access.CurrentUser;
 import onsale.platform.problem.TraceId;
 import onsale.platform.problem.TraceParent;
+import onsale.platform.trace.Tracing;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +46,21 @@ public final class MvcDispatch {
             request.setAttribute(CurrentUser.class.getName(), user);
         }
         Optional<String> trace = TraceParent.valid(request.getHeaders().get(TraceParent.HEADER));
+        String traceId =
+                trace.map(TraceParent::traceId)
+                        .orElseGet(() -> TraceParent.traceIdOf(front.requestId()));
         try (var _ = MDC.putCloseable(TraceId.MDC_KEY, front.requestId());
-                var _ = MDC.putCloseable(TraceParent.HEADER, trace.orElse(""))) {
+                var _ = MDC.putCloseable(TraceParent.HEADER, trace.orElse(""));
+                var work =
+                        Tracing.request(
+                                front.method(),
+                                front.route().path(),
+                                trace.orElse(null),
+                                traceId)) {
             if (!mvc.handle(request, response, front.callback())) {
                 Response.writeError(request, response, front.callback(), 404);
             }
+            work.answered(response.getStatus());
         } catch (Throwable e) {
             deadline.stop();
             Response.writeError(request, response, front.callback(), e);

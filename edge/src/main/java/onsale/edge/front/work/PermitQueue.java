@@ -56,6 +56,15 @@ final class PermitQueue<T> {
         return removed;
     }
 
+    int permits() {
+        return permits;
+    }
+
+    /** The number of those who run. */
+    synchronized int running() {
+        return taken;
+    }
+
     /** The number of those who run or wait. */
     synchronized int size() {
         return taken + waiting.size();

@@ -18,13 +18,13 @@ public final class ReportSlowPurchases implements AutoCloseable {
 
     public ReportSlowPurchases(Workers workers, SlowPurchases all) {
         loop =
-                new Loop(
+                Loop.every(
+                                EVERY,
                                 "slow-purchases",
                                 () -> {
                                     if (workers.arePurchasesSlow()) {
                                         all.report(node);
                                     }
-                                    return EVERY;
                                 })
                         .start();
     }

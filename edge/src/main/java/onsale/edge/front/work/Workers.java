@@ -14,6 +14,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import onsale.edge.front.request.FrontMetrics;
 import onsale.edge.front.request.FrontRequest;
 import onsale.edge.front.request.Refusal;
 import onsale.edge.front.response.ResponseWriter;
@@ -45,6 +46,7 @@ public final class Workers implements AutoCloseable {
     private final Map<Kind, Lane> lanes = new EnumMap<>(Kind.class);
     private final Set<Job> running = ConcurrentHashMap.newKeySet();
     private final ResponseWriter responses;
+    private final FrontMetrics metrics;
     private final ThreadPoolExecutor threads;
     private final ScheduledExecutorService deadlines;
 
@@ -81,8 +83,10 @@ public final class Workers implements AutoCloseable {
             PermitSettings permits,
             TimeoutSettings timeouts,
             int waitingMax,
-            ResponseWriter responses) {
+            ResponseWriter responses,
+            FrontMetrics metrics) {
         this.responses = responses;
+        this.metrics = metrics;
         int all = 0;
         for (Kind kind : Kind.values()) {
             all += permits.of(kind);
@@ -110,7 +114,7 @@ public final class Workers implements AutoCloseable {
 
     /** Runs the work as soon as a permit is free, or refuses the request. Never blocks. */
     public void submit(FrontRequest request, Consumer<Deadline> work) {
-        Lane lane = Objects.requireNonNull(lanes.get(request.route().kind()));
+        Lane lane = lane(request.route().kind());
         if (isNewHold(request) && !holdPace.letIn()) {
             lane.meter.done(0, true);
             responses.refuse(request, Refusal.BUSY);
@@ -148,6 +152,22 @@ public final class Workers implements AutoCloseable {
                             kind.name(), one.count(), one.failed(), one.p95Millis()));
         });
         return figures;
+    }
+
+    public int permits(Kind kind) {
+        return lane(kind).permits.permits();
+    }
+
+    public int running(Kind kind) {
+        return lane(kind).permits.running();
+    }
+
+    public int waiting(Kind kind) {
+        return lane(kind).permits.size() - running(kind);
+    }
+
+    private Lane lane(Kind kind) {
+        return Objects.requireNonNull(lanes.get(kind));
     }
 
     /** Whether holds and checkouts take longer than they should. */
@@ -224,10 +244,12 @@ public final class Workers implements AutoCloseable {
             } finally {
                 deadline.stop();
                 running.remove(this);
-                lane.meter.done(
-                        System.nanoTime() - enteredNanos, request.response().getStatus() >= 500);
+                long tookNanos = System.nanoTime() - enteredNanos;
+                int status = request.response().getStatus();
+                lane.meter.done(tookNanos, status >= 500);
+                metrics.worked(request.route().kind(), status, tookNanos);
                 if (timed) {
-                    holdPace.done(System.nanoTime() - enteredNanos, isCheckout);
+                    holdPace.done(tookNanos, isCheckout);
                 }
             }
         }

@@ -14,6 +14,7 @@ import onsale.platform.redis.Incarnation;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.LuaReply;
 import onsale.platform.redis.LuaScript;
+import onsale.platform.redis.Recovery;
 import onsale.platform.redis.Redis;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +63,7 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
         this.lua = new Lua(redis);
         this.incarnation = new Incarnation(lua, PREFIX);
         this.clock = clock;
-        this.loop = new Loop("token-blacklist", this::follow);
+        this.loop = Loop.every(LOOK_EVERY, "token-blacklist", this::follow);
     }
 
     /** Returns the id of a token: the id of its session and its own. */
@@ -113,10 +114,10 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
      * @param changeFor how long a change is kept, at least as long as the longest entry lives
      */
     public boolean publish(Map<String, Instant> sessions, Duration changeFor) {
+        List<String> keys = List.of(incarnation.key(TAG), SESSIONS, CHANGES);
         for (List<String> batch : batches(sessions)) {
             batch.addFirst("" + changeFor.toSeconds());
-            LuaReply reply = lua.run(ADD, List.of(incarnation.key(TAG), SESSIONS, CHANGES), batch);
-            if (reply instanceof LuaReply.Restoring) {
+            if (lua.run(ADD, keys, batch) instanceof LuaReply.Restoring) {
                 return false;
             }
         }
@@ -130,16 +131,10 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
 
     /** Refills Redis with all revoked sessions; false if the refill was overtaken and is void. */
     public boolean refill(Map<String, Instant> all) {
-        String nonce = incarnation.begin(TAG);
-        for (List<String> batch : batches(all)) {
-            LuaReply reply =
-                    incarnation.rebuild(
-                            TAG, nonce, REFILL, List.of(SESSIONS, CHANGES, EPOCH), batch);
-            if (reply instanceof LuaReply.Restoring) {
-                return false;
-            }
-        }
-        return incarnation.complete(TAG, nonce) == Incarnation.Completion.OPEN;
+        Recovery recovery = incarnation.recover(TAG);
+        List<String> keys = List.of(incarnation.key(TAG), SESSIONS, CHANGES, EPOCH);
+        return batches(all).stream().allMatch(batch -> recovery.run(REFILL, keys, batch))
+                && recovery.complete();
     }
 
     /** At least one batch, which may be empty: the script checks the guard and sets the epoch. */
@@ -156,7 +151,7 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
         return batches;
     }
 
-    private Duration follow() {
+    private void follow() {
         try {
             forgetEnded();
             while (readNext()) {
@@ -169,7 +164,6 @@ public final class TokenBlacklist implements RevokedTokens, AutoCloseable {
                 outageLogged = true;
             }
         }
-        return LOOK_EVERY;
     }
 
     /** Reads the next changes; true if there may be more. */

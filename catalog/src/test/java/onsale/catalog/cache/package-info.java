@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.page;
+
+import org.jspecify.annotations.NullMarked;

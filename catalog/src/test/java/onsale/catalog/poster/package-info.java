@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.poster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.catalog.transfer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.channel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.delivery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.notice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.outgoing;
+
+import org.jspecify.annotations.NullMarked;

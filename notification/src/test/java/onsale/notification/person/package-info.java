@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.person;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.notification.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.ops.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.platform.upkeep;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.allocation;
+
+import org.jspecify.annotations.NullMarked;

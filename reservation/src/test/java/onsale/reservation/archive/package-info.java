@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.archive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.reservation.operator;
+
+import org.jspecify.annotations.NullMarked;

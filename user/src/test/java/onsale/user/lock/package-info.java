@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.lock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.mail;
+
+import org.jspecify.annotations.NullMarked;

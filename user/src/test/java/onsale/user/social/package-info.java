@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.user.social;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+import type { ko } from "./ko";
+
+export const en: Record<keyof typeof ko, string> = {
+  title: "Notifications",
+  lead: "Choose what we tell you, and how.",
+  booking: "Bookings",
+  bookingNote: "Booked, cancelled, refunded",
+  show: "Changed and cancelled shows",
+  showNote: "We always send an e-mail.",
+  reminder: "The day before",
+  reminderNote: "Once, a day before the show",
+  sale: "Sales",
+  saleNote: "Just before a sale opens that you asked for",
+  email: "E-mail",
+  sms: "SMS",
+  push: "Push",
+  choiceLabel: "{matter}: {channel}",
+  notOffered: "Nothing can be sent at the moment.",
+  notSaved: "This was not saved. Please try again in a moment.",
+  thisDevice: "This device",
+  deviceOn: "Push notifications come to this device.",
+  deviceOff: "Push notifications are off on this device.",
+  allow: "Get them on this device",
+  stop: "Switch off on this device",
+  denied: "Your browser's settings block notifications.",
+  noPush: "This browser has no push notifications. Installing the app on the home screen may help.",
+};
