@@ -145,7 +145,7 @@ function AccountRow({ account, onChanged }: { account: Account; onChanged: () =>
         <button
           type="button"
           className={isLocked ? "button button-small" : "button button-small button-danger"}
-          disabled={account.status === "DELETED"}
+          disabled={account.status !== "ACTIVE" && account.status !== "INACTIVE"}
           onClick={() => setAsking(true)}
         >
           {t(isLocked ? "unlock" : "lock")}

@@ -76,7 +76,7 @@ public class CockpitWiring {
     }
 
     @Bean
-    ShowStore showStore(@Qualifier("integrityReader") Database reader) {
+    ShowStore saleShowStore(@Qualifier("integrityReader") Database reader) {
         return new ShowStore(reader);
     }
 

@@ -92,11 +92,11 @@ class BookingStoreTest {
                         null,
                         sold.seats());
 
-        follow.confirmed(allocated);
-        follow.cancelled(cancelled(allocated, 1));
+        tell(allocated);
+        tell(cancelled(allocated, 1));
         assertThat(store.byHour(schedule)).isEmpty();
 
-        follow.confirmed(sold);
+        tell(sold);
         assertThat(store.totals(schedule).seats()).as("the same, but paid").isEqualTo(1);
     }
 
