@@ -6,6 +6,7 @@ import { browsing } from "./browsing.mjs";
 import { checkout } from "./checkout.mjs";
 import { desk } from "./desk.mjs";
 import { messages } from "./messages.mjs";
+import { operator } from "./operator.mjs";
 import { organiser } from "./organiser.mjs";
 import { seats } from "./seats.mjs";
 import { tickets } from "./tickets.mjs";
@@ -46,6 +47,7 @@ export async function states() {
     ...account(world),
     ...tickets(world),
     ...desk(world),
+    ...operator(world),
     ...organiser(),
     ...seats(world),
     ...checkout(world),

@@ -1,3 +1,4 @@
+import { locale } from "../../i18n/locale";
 import { count, countdown, timeOfDay } from "../../lib/format";
 import type { ShowFacts } from "./show";
 import { h, icon, say, soundIcon } from "./dom";
@@ -18,6 +19,7 @@ export function lineScreen(first: Line, show: ShowFacts | null, actions: Actions
   const strong = h("strong", {});
   const rest = h("span", {});
   const detail = h("p", { class: "hero-detail num" }, strong, " ", rest);
+  const notice = noticeOf();
   const ruler = rulerOf();
   const behind = h("p", { class: "caption ink-3 num" });
   const element = h(
@@ -37,6 +39,7 @@ export function lineScreen(first: Line, show: ShowFacts | null, actions: Actions
       ),
       h("h1", { class: "room-number" }, label, " ", h("span", {}, number, unit)),
       detail,
+      notice.element,
       ruler.element,
       behind,
     ),
@@ -54,6 +57,7 @@ export function lineScreen(first: Line, show: ShowFacts | null, actions: Actions
       say(unit, words.unit);
       say(strong, words.strong);
       say(rest, words.rest);
+      notice.update(line);
       ruler.update(line);
       say(behind, line.kind === "waiting" && line.behind ? text("behind", { n: line.behind }) : "");
     },
@@ -127,6 +131,21 @@ function wordsOf(line: Line, now: number): Words {
         ? text("estimateSoon")
         : text("estimate", { low: lowMinutes, high: highMinutes }),
     rest: text("estimateRest", { at: timeOfDay(at) }),
+  };
+}
+
+/** What the people who run the sale say; a screen reader tells it when it comes or changes. */
+function noticeOf() {
+  const words = h("p", { class: "notice-body" });
+  const box = h("div", { class: "notice notice-accent", hidden: true }, icon("info", 20), words);
+  return {
+    element: h("div", { role: "status" }, box),
+    update(line: Line) {
+      const { ko, en } = (line.kind === "waiting" && line.notice) || {};
+      const told = (locale() === "ko" ? (ko ?? en) : (en ?? ko)) ?? "";
+      box.hidden = told === "";
+      say(words, told);
+    },
   };
 }
 

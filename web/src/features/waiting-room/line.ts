@@ -35,6 +35,8 @@ export interface Line {
   behind: number | null;
   estimate: Estimate | null;
   paused: boolean;
+  /** What the people who run the sale say to all who wait. */
+  notice: { ko?: string; en?: string } | null;
   /** Those who came back after a loss are still being counted: the last count, else null. */
   recount: number | null;
   opensAt: number | null;
@@ -53,6 +55,7 @@ export const START: Line = {
   behind: null,
   estimate: null,
   paused: false,
+  notice: null,
   recount: null,
   opensAt: null,
   entry: null,
@@ -118,6 +121,7 @@ function waiting(known: Line, before: Line, answer: QueueAnswer, now: number): L
     firstAhead: Math.max(base.firstAhead ?? 0, shown),
     behind: answer.behind ?? null,
     paused: answer.paused === true,
+    notice: answer.notice ?? null,
     recount: null,
     estimate: estimate(base.estimate, answer.etaSeconds, now),
   };

@@ -19,9 +19,19 @@ interface Section {
 
 /** The navigation of the desk, in its order. */
 const sections: readonly Section[] = [
+  { path: "/desk/sales", label: "sales", icon: "pulse", roles: STAFF },
   { path: "/desk/events", label: "events", icon: "calendar", roles: ORGANISERS },
   { path: "/desk/venues", label: "venues", icon: "seats", roles: ORGANISERS },
   { path: "/desk/search", label: "search", icon: "search", roles: OPERATORS },
+  { path: "/desk/refunds", label: "refunds", icon: "card", roles: OPERATORS },
+  { path: "/desk/cancelled", label: "cancelled", icon: "undo", roles: OPERATORS },
+  { path: "/desk/accounts", label: "accounts", icon: "user", roles: OPERATORS },
+  { path: "/desk/nodes", label: "nodes", icon: "server", roles: OPERATORS },
+  { path: "/desk/messages", label: "messages", icon: "mail", roles: OPERATORS },
+  { path: "/desk/integrity", label: "integrity", icon: "shield", roles: OPERATORS },
+  { path: "/desk/jobs", label: "jobs", icon: "clock", roles: OPERATORS },
+  { path: "/desk/audit", label: "audit", icon: "list", roles: OPERATORS },
+  { path: "/desk/settings", label: "settings", icon: "sliders", roles: OPERATORS },
   {
     path: "/desk/check-in",
     label: "checkIn",

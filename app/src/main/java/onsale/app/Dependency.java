@@ -8,6 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import onsale.platform.job.Loop;
+import onsale.platform.node.NodeReport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,8 @@ final class Dependency implements HealthIndicator, AutoCloseable {
     private sealed interface Known {
         record Nothing() implements Known {}
 
-        record Up() implements Known {}
+        /** Its last answer took so long. */
+        record Up(long millis) implements Known {}
 
         record Away(String reason) implements Known {}
     }
@@ -82,6 +84,10 @@ final class Dependency implements HealthIndicator, AutoCloseable {
         return known instanceof Known.Up;
     }
 
+    NodeReport.Server report() {
+        return new NodeReport.Server(name, isUp(), known instanceof Known.Up up ? up.millis() : 0);
+    }
+
     @Override
     public Health health() {
         return switch (known) {
@@ -96,8 +102,9 @@ final class Dependency implements HealthIndicator, AutoCloseable {
     private Known askOnce() {
         FutureTask<Known> asking =
                 new FutureTask<>(() -> {
+                    long started = System.nanoTime();
                     question.ask();
-                    return new Known.Up();
+                    return new Known.Up(Duration.ofNanos(System.nanoTime() - started).toMillis());
                 });
         Thread.ofVirtual().name("asking-" + name).start(asking);
         try {

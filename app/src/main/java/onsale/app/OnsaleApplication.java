@@ -1,12 +1,15 @@
 package onsale.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import onsale.contracts.Topic;
 import onsale.edge.EdgeModule;
 import onsale.edge.front.FrontServer;
@@ -26,6 +29,10 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeySettings;
 import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
+import onsale.platform.node.LineFigures;
+import onsale.platform.node.NodeReports;
+import onsale.platform.node.RequestFigures;
+import onsale.platform.node.ServerCheck;
 import onsale.platform.pass.PassKeys;
 import onsale.platform.pass.PassSettings;
 import onsale.platform.pass.Passes;
@@ -33,6 +40,7 @@ import onsale.platform.portone.PortOneSettings;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.RedisSettings;
 import onsale.platform.redis.revocation.TokenBlacklist;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.SpringBootConfiguration;
@@ -46,6 +54,8 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 
 /** What every process has, whatever its roles: connections, the edge, health. */
 @SpringBootConfiguration(proxyBeanMethods = false)
@@ -234,5 +244,54 @@ class OnsaleApplication {
     @Bean
     Readiness nodeHealthIndicator(@Qualifier("postgresHealthIndicator") Dependency postgres) {
         return new Readiness(postgres);
+    }
+
+    @Bean
+    ReportNode.Identity nodeIdentity(ServerSettings server, Environment environment, Clock clock) {
+        return new ReportNode.Identity(
+                UUID.randomUUID(),
+                hostName() + ":" + environment.getProperty("server.port", "0"),
+                version(),
+                Role.parse(server.roles()).stream().map(Role::label).toList(),
+                clock.instant());
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    private static String version() {
+        @Nullable String known = OnsaleApplication.class.getPackage().getImplementationVersion();
+        return known == null ? "development" : known;
+    }
+
+    @Bean
+    ReportNode reportNode(
+            ReportNode.Identity identity,
+            Readiness readiness,
+            List<Dependency> dependencies,
+            ObjectProvider<ServerCheck> servers,
+            RequestFigures requests,
+            ObjectProvider<LineFigures> lines,
+            List<Database> contexts) {
+        return new ReportNode(
+                        identity,
+                        readiness::isStarted,
+                        dependencies,
+                        servers.orderedStream().toList(),
+                        requests,
+                        lines.orderedStream().toList(),
+                        new NodeReports(contexts.getFirst()))
+                .start();
+    }
+
+    @Bean
+    SettingsController settingsController(
+            ReportNode.Identity identity, ConfigurableEnvironment environment) {
+        return new SettingsController(identity.name(), Settings.of(environment).effective());
     }
 }

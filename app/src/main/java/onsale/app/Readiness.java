@@ -53,6 +53,10 @@ final class Readiness implements HealthIndicator {
         phase = Phase.STOPPING;
     }
 
+    synchronized boolean isStarted() {
+        return phase == Phase.STARTED;
+    }
+
     @Override
     public synchronized Health health() {
         return (phase == Phase.STARTED ? Health.up() : Health.outOfService())

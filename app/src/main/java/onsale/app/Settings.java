@@ -66,6 +66,9 @@ final class Settings {
 
     static final String COMMAND_LINE = "command line";
 
+    /** The source of a setting that nobody has set. */
+    static final String DEFAULT = "default";
+
     /** Every settings record there is; a test finds those that are missing. */
     static final List<Class<? extends Record>> RECORDS =
             List.of(
@@ -118,6 +121,11 @@ final class Settings {
         Settings settings = new Settings(environment);
         settings.refuseUnknown();
         return settings;
+    }
+
+    /** The settings of a process that is running. */
+    static Settings of(ConfigurableEnvironment environment) {
+        return new Settings(environment);
     }
 
     <T extends Record> T get(Class<T> type) {
@@ -178,7 +186,7 @@ final class Settings {
                         : origin.toString();
             }
         }
-        return "default";
+        return DEFAULT;
     }
 
     private static String describe(ConfigurationPropertySource source) {

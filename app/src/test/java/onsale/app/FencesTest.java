@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.UUID;
+import onsale.ops.OpsModule;
 import onsale.payment.PaymentModule;
 import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
@@ -117,6 +118,35 @@ class FencesTest {
         assertThatThrownBy(() -> insertMessage(payment, UUID.randomUUID(), "reservation_svc_user"))
                 .isInstanceOf(DataAccessException.class)
                 .hasStackTraceContaining("row-level security");
+    }
+
+    @Test
+    void onlyOpsSeesHowTheProcessesOfAllAre() {
+        UUID node = UUID.randomUUID();
+        reservation
+                .sql("insert into common.node_reports (node, report) values (?, '{}')")
+                .param(node)
+                .update();
+
+        assertThat(reports(reservation, node)).isEqualTo(1);
+        assertThat(reports(payment, node)).isZero();
+        assertThat(
+                        payment.sql("delete from common.node_reports where node = ?")
+                                .param(node)
+                                .update())
+                .isZero();
+        JdbcClient ops = stores.database(OpsModule.SCHEMA).sql();
+        assertThat(reports(ops, node)).isEqualTo(1);
+        assertThat(ops.sql("delete from common.node_reports where node = ?").param(node).update())
+                .as("ops reads and does not write for others")
+                .isZero();
+    }
+
+    private static long reports(JdbcClient sql, UUID node) {
+        return sql.sql("select count(*) from common.node_reports where node = ?")
+                .param(node)
+                .query(Long.class)
+                .single();
     }
 
     /** The canary: without the policy the other context's row is in plain sight. */

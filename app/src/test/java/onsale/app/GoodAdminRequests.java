@@ -44,8 +44,14 @@ final class GoodAdminRequests {
         rehearsal(all);
         integrity(all);
         messages(all);
-        all.add(of(OPERATOR, "GET /api/admin/audit").query("page", "0").query("size", "20"));
-        all.add(of(OPERATOR, "GET /api/admin/jobs").query("page", "0").query("size", "20"));
+        new GoodDeskRequests(made).addTo(all);
+        all.add(
+                of(OPERATOR, "GET /api/admin/audit")
+                        .query("actorId", made.show)
+                        .query("action", "queue.")
+                        .query("subject", made.show)
+                        .query("page", "0")
+                        .query("size", "20"));
     }
 
     private void terms(List<GoodRequest> all) {
@@ -273,11 +279,6 @@ final class GoodAdminRequests {
                                 NOT_ACCEPTABLE,
                                 "Accept",
                                 "found and audited before it is written"));
-        for (String call : List.of("lock", "unlock", "sign-out")) {
-            all.add(
-                    of(OPERATOR, "POST /api/admin/accounts/{userId}/" + call)
-                            .path("userId", made.suspect.toString()));
-        }
     }
 
     private void refunds(List<GoodRequest> all) {

@@ -394,7 +394,8 @@ final class GoodRequests {
                         .body(
                                 """
                                 {"admitPerSecond":20,"maxActive":500,"capacity":1000,"paused":false,
-                                 "draining":false,"followLoad":true}
+                                 "draining":false,"followLoad":true,
+                                 "noticeKo":"잠시만요","noticeEn":"One moment"}
                                 """)
                         .optional(
                                 "admitPerSecond",
@@ -402,7 +403,9 @@ final class GoodRequests {
                                 "capacity",
                                 "paused",
                                 "draining",
-                                "followLoad"));
+                                "followLoad",
+                                "noticeKo",
+                                "noticeEn"));
     }
 
     private void social(List<GoodRequest> all) {

@@ -247,6 +247,34 @@ class IntegrityTests {
                 .isIn("t", "");
     }
 
+    /** A sale that the projection has lost. */
+    @Test
+    void bookingProjection() {
+        String reservation = checkedOut(8);
+        String order = rows.order(reservation);
+        rows.addOrder(order, reservation, "PAID");
+        rows.addPayment(order, reservation);
+        repair("paid_not_confirmed");
+        String known =
+                "select count(*) from ops.booking_seats where reservation_id = '%s' and sold_at is not null"
+                        .formatted(reservation);
+        Wait.until("the projection knows it", SOON, () -> rows.one(known).equals("1"));
+        rows.sql(
+                """
+                update reservation_service.reservations set updated_at = now() - interval '6 minutes'
+                where id = '%s'
+                """
+                        .formatted(reservation));
+        rows.sql(
+                "delete from ops.booking_seats where reservation_id = '%s'".formatted(reservation));
+
+        assertThat(finds("booking_projection", schedule)).isTrue();
+        repair("booking_projection");
+
+        assertGone("booking_projection", schedule);
+        assertThat(rows.one(known)).isEqualTo("1");
+    }
+
     /** The catalogue has not heard of a sale, and the gate has a seat that nobody took. */
     @Test
     void seatState() {

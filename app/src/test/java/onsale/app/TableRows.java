@@ -25,6 +25,8 @@ record TableRows(Map<String, String> tables) {
                     "common.outbox_positions", "service || topic || topic_partition",
                     // relays mark what is sent
                     "common.outbox_events", "id::text",
+                    // each process says each second how it is
+                    "common.node_reports", "node::text",
                     // webhooks are kept first and looked at when there is time
                     "payment_service.webhooks", "id");
 
@@ -36,7 +38,11 @@ record TableRows(Map<String, String> tables) {
 
     /** Written by jobs at their own time, and by nothing else. */
     private static final Set<String> OF_JOBS =
-            Set.of("ops.integrity_results", "ops.integrity_nights", "ops.audit_head");
+            Set.of(
+                    "ops.integrity_results",
+                    "ops.integrity_nights",
+                    "ops.audit_head",
+                    "ops.sale_samples");
 
     static TableRows read(Connection admin) throws SQLException {
         Map<String, String> tables = new TreeMap<>();

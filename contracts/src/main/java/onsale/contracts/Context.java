@@ -11,6 +11,7 @@ public final class Context {
     public static final String RESERVATION = "reservation";
     public static final String PAYMENT = "payment";
     public static final String NOTIFICATION = "notification";
+    public static final String OPS = "ops";
 
     private Context() {}
 }

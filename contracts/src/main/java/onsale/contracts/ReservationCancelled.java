@@ -13,7 +13,13 @@ import onsale.platform.messaging.MessageContract;
  */
 @MessageContract(
         owner = Context.RESERVATION,
-        consumers = {Context.CATALOG, Context.QUEUE, Context.USER, Context.NOTIFICATION})
+        consumers = {
+            Context.CATALOG,
+            Context.QUEUE,
+            Context.USER,
+            Context.NOTIFICATION,
+            Context.OPS
+        })
 public record ReservationCancelled(
         UUID reservationId,
         UUID userId,

@@ -19,11 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt when the show starts; null in messages sent before it was added
  * @param seats the sold seats in the order of their ordinals; empty in messages sent before they
  *     were added
+ * @param channel how it was paid, such as CARD; null in messages sent before it was added
  */
 @MessageContract(
         owner = Context.RESERVATION,
-        consumers = {Context.CATALOG, Context.QUEUE, Context.USER, Context.NOTIFICATION},
-        version = 3)
+        consumers = {
+            Context.CATALOG,
+            Context.QUEUE,
+            Context.USER,
+            Context.NOTIFICATION,
+            Context.OPS
+        },
+        version = 4)
 public record ReservationConfirmed(
         UUID reservationId,
         String reservationNumber,
@@ -37,10 +44,43 @@ public record ReservationConfirmed(
         @Nullable String title,
         @Nullable String venue,
         @Nullable Instant startsAt,
-        List<Seat> seats) {
+        List<Seat> seats,
+        @Nullable String channel) {
 
     public ReservationConfirmed {
         seats = seats == null ? List.of() : List.copyOf(seats);
+    }
+
+    /** One of which nobody tells how it was paid. */
+    public ReservationConfirmed(
+            UUID reservationId,
+            String reservationNumber,
+            UUID userId,
+            UUID eventScheduleId,
+            List<UUID> seatIds,
+            long totalAmount,
+            @Nullable UUID paymentId,
+            Instant confirmedAt,
+            @Nullable UUID turnId,
+            @Nullable String title,
+            @Nullable String venue,
+            @Nullable Instant startsAt,
+            List<Seat> seats) {
+        this(
+                reservationId,
+                reservationNumber,
+                userId,
+                eventScheduleId,
+                seatIds,
+                totalAmount,
+                paymentId,
+                confirmedAt,
+                turnId,
+                title,
+                venue,
+                startsAt,
+                seats,
+                null);
     }
 
     /** Whether a fan has bought the seats. */

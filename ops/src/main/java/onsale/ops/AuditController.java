@@ -2,12 +2,18 @@ package onsale.ops;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import onsale.ops.AuditStore.Link;
+import onsale.platform.access.Actor;
+import onsale.platform.audit.AuditTrail;
+import onsale.platform.integrity.Probe.Finding;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -16,9 +22,13 @@ import org.springframework.web.bind.annotation.RestController;
 class AuditController {
 
     private final AuditStore store;
+    private final AuditChain chain;
+    private final AuditTrail trail;
 
-    AuditController(AuditStore store) {
+    AuditController(AuditStore store, AuditChain chain, AuditTrail trail) {
         this.store = store;
+        this.chain = chain;
+        this.trail = trail;
     }
 
     /**
@@ -60,14 +70,40 @@ class AuditController {
 
     record AuditPage(List<AuditEntry> items, int page, int size, long total) {}
 
+    /**
+     * Whether the chain is whole.
+     *
+     * @param rows how many there are
+     * @param problems what does not fit; some of it, if there is much
+     */
+    record ChainView(long rows, boolean whole, List<String> problems) {}
+
     @GetMapping("/api/admin/audit")
     AuditPage audit(
+            @RequestParam(name = "actorId", required = false) @Nullable UUID actorId,
+            @RequestParam(name = "action", defaultValue = "") @Pattern(regexp = "[a-z.-]{0,60}") String action,
+            @RequestParam(name = "subject", defaultValue = "")
+                    @Size(max = 100) @Pattern(regexp = "[^\\p{Cc}\\p{Cs}]*") String subject,
             @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(100_000) int page,
             @RequestParam(name = "size", defaultValue = "50") @Min(1) @Max(100) int size) {
+        AuditStore.Search search = new AuditStore.Search(actorId, action, subject.strip());
         return new AuditPage(
-                store.newest(page, size).stream().map(AuditEntry::of).toList(),
+                store.newest(search, page, size).stream().map(AuditEntry::of).toList(),
                 page,
                 size,
-                store.head().seq());
+                store.count(search));
+    }
+
+    /** Reads the whole chain and recomputes every row's mac. */
+    @PostMapping("/api/admin/audit/verify")
+    ChainView verify(Actor operator) {
+        List<Finding> found = chain.violations();
+        ChainView view =
+                new ChainView(
+                        store.head().seq(),
+                        found.isEmpty(),
+                        found.stream().map(Finding::detail).toList());
+        trail.record(operator, "audit.verify", "the chain", null, view);
+        return view;
     }
 }

@@ -4,8 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import onsale.platform.db.Database;
 import onsale.platform.db.Times;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of the audit: entries that wait, the chain, and its head. */
 final class AuditStore {
@@ -92,12 +94,44 @@ final class AuditStore {
         return links("where seq > ? order by seq limit ?", seq, max);
     }
 
-    /** A page of the newest rows. */
-    List<Link> newest(int page, int size) {
-        return links("order by seq desc limit ? offset ?", size, (long) page * size);
+    /**
+     * Which rows are wanted; null and empty stand for all.
+     *
+     * @param action the beginning of its name, such as {@code queue.}
+     * @param subject an id, or what else a row is about
+     */
+    record Search(@Nullable UUID actorId, String action, String subject) {
+
+        private static final String WHERE =
+                """
+                where (?::uuid is null or actor_id = ?::uuid)
+                  and (? = '' or starts_with(action, ?)) and (? = '' or subject = ?)
+                """;
+
+        private @Nullable Object[] params(@Nullable Object... more) {
+            return Stream.concat(
+                            Stream.of(actorId, actorId, action, action, subject, subject),
+                            Stream.of(more))
+                    .toArray();
+        }
     }
 
-    private List<Link> links(String which, Object... params) {
+    /** A page of the newest rows. */
+    List<Link> newest(Search search, int page, int size) {
+        return links(
+                Search.WHERE + "order by seq desc limit ? offset ?",
+                search.params(size, (long) page * size));
+    }
+
+    long count(Search search) {
+        return database.sql()
+                .sql("select count(*) from common.audit " + Search.WHERE)
+                .params(search.params())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<Link> links(String which, @Nullable Object... params) {
         return database.sql()
                 .sql("select seq, mac, " + COLUMNS + " from common.audit " + which)
                 .params(params)

@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
+import onsale.ops.cockpit.CockpitWiring;
+import onsale.ops.node.NodesController;
 import onsale.ops.server.PostgresMetrics;
 import onsale.ops.server.RedisMetrics;
 import onsale.platform.audit.AuditTrail;
@@ -12,6 +14,7 @@ import onsale.platform.db.Database;
 import onsale.platform.db.Databases;
 import onsale.platform.integrity.ContextIntegrity;
 import onsale.platform.job.Jobs;
+import onsale.platform.node.NodeReports;
 import onsale.platform.redis.Redis;
 import onsale.platform.settings.Secret;
 import org.springframework.beans.factory.ObjectProvider;
@@ -19,9 +22,11 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the ops context. */
 @Configuration(proxyBeanMethods = false)
+@Import(CockpitWiring.class)
 public class OpsModule {
 
     public static final ContextSchema SCHEMA = new ContextSchema("ops", "ops_svc_user");
@@ -86,8 +91,9 @@ public class OpsModule {
     }
 
     @Bean
-    AuditController auditController(AuditStore store) {
-        return new AuditController(store);
+    AuditController auditController(
+            AuditStore store, AuditChain chain, @Qualifier("opsDatabase") Database database) {
+        return new AuditController(store, chain, new AuditTrail(database));
     }
 
     @Bean
@@ -101,6 +107,11 @@ public class OpsModule {
         OperatorMessages messages = new OperatorMessages(database);
         new MessageMetrics(messages, clock).register(registry);
         return messages;
+    }
+
+    @Bean
+    NodesController nodesController(NodeReports reports) {
+        return new NodesController(reports);
     }
 
     @Bean

@@ -53,7 +53,7 @@ class AuditChainTest {
         assertThat(chain.append()).isEqualTo(2);
 
         assertThat(chain.violations()).isEmpty();
-        List<AuditStore.Link> newest = store.newest(0, 10);
+        List<AuditStore.Link> newest = store.newest(new AuditStore.Search(null, "", ""), 0, 10);
         assertThat(newest).extracting(AuditStore.Link::seq).containsExactly(2L, 1L);
         AuditRow row = newest.getFirst().row();
         assertThat(row.action()).isEqualTo("second");

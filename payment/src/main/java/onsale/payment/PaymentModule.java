@@ -53,6 +53,7 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.messaging.StaleOutbox;
+import onsale.platform.node.ServerCheck;
 import onsale.platform.pass.Passes;
 import onsale.platform.portone.PortOneSettings;
 import onsale.platform.portone.ProviderTrust;
@@ -103,6 +104,11 @@ public class PaymentModule {
     @Bean
     PortOnePayments portOnePayments(PortOneSettings portOne, PaymentSettings settings) {
         return new PortOnePayments(portOne, settings);
+    }
+
+    @Bean
+    ServerCheck providerCheck(PortOnePayments provider) {
+        return new ServerCheck("provider", provider::ask);
     }
 
     @Bean

@@ -3,6 +3,8 @@ package onsale.queue;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,10 @@ class QueueAdminController {
 
     private static final int SIZE_MAX = 500;
     private static final int PAGES_MAX = 10_000;
+    private static final int NOTICE_MAX = 200;
+
+    /** One line without control characters. */
+    private static final String PLAIN = "[^\\p{Cc}\\p{Cs}]*";
 
     private final SaleStore store;
     private final Sales sales;
@@ -125,16 +131,32 @@ class QueueAdminController {
             boolean paused,
             boolean draining,
             boolean followLoad,
+            @Nullable String noticeKo,
+            @Nullable String noticeEn,
             @Nullable Figures figures,
             @Nullable Recovery recovery) {}
 
+    /**
+     * Settings of a waiting room; those that are left out stay.
+     *
+     * @param noticeKo what those who wait are told; empty for nothing, as is {@code noticeEn}
+     */
     record SettingsForm(
             @Nullable @Min(1) @Max(10_000) Integer admitPerSecond,
             @Nullable @Min(0) @Max(1_000_000) Integer maxActive,
             @Nullable @Min(0) @Max(1_000_000) Integer capacity,
             @Nullable Boolean paused,
             @Nullable Boolean draining,
-            @Nullable Boolean followLoad) {}
+            @Nullable Boolean followLoad,
+            @Nullable @Size(max = NOTICE_MAX) @Pattern(regexp = PLAIN) String noticeKo,
+            @Nullable @Size(max = NOTICE_MAX) @Pattern(regexp = PLAIN) String noticeEn) {}
+
+    /** One waiting room. */
+    @GetMapping("/{scheduleId}")
+    QueueView one(@PathVariable UUID scheduleId) {
+        Sale sale = store.find(scheduleId).orElseThrow(() -> QueueProblems.notFound().exception());
+        return view(sale, losses.lastLosses().get(scheduleId));
+    }
 
     /** The current sales, the one that ends first at the front. */
     @GetMapping
@@ -176,10 +198,16 @@ class QueueAdminController {
                         form.capacity,
                         form.paused,
                         form.draining,
-                        form.followLoad))) {
+                        form.followLoad,
+                        stripped(form.noticeKo),
+                        stripped(form.noticeEn)))) {
             throw QueueProblems.notFound().exception();
         }
         return store.find(scheduleId).orElseThrow();
+    }
+
+    private static @Nullable String stripped(@Nullable String text) {
+        return text == null ? null : text.strip();
     }
 
     private static SettingsForm settings(Sale sale) {
@@ -189,7 +217,9 @@ class QueueAdminController {
                 sale.capacity(),
                 sale.paused(),
                 sale.draining(),
-                sale.followLoad());
+                sale.followLoad(),
+                sale.noticeKo(),
+                sale.noticeEn());
     }
 
     private QueueView view(Sale sale, @Nullable Loss loss) {
@@ -214,6 +244,8 @@ class QueueAdminController {
                 sale.paused(),
                 sale.draining(),
                 sale.followLoad(),
+                sale.noticeKo(),
+                sale.noticeEn(),
                 followed.map(QueueAdminController::figures).orElse(null),
                 loss == null ? null : recovery(loss, followed));
     }

@@ -18,6 +18,7 @@ import onsale.platform.messaging.KafkaSettings;
 import onsale.platform.messaging.MessageKeys;
 import onsale.platform.messaging.MessagingSettings;
 import onsale.platform.messaging.StaleOutbox;
+import onsale.platform.node.LineFigures;
 import onsale.platform.pass.Passes;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
@@ -56,6 +57,7 @@ import onsale.queue.sale.SaleStore;
 import onsale.queue.sale.Sales;
 import onsale.queue.snapshot.FollowLines;
 import onsale.queue.snapshot.LineMetrics;
+import onsale.queue.snapshot.ReportLines;
 import onsale.queue.status.AnswerStatus;
 import onsale.queue.status.LineStream;
 import onsale.queue.status.StatusRead;
@@ -187,6 +189,11 @@ public class QueueModule {
                 new LineMetrics(registry),
                 settings.followEvery(),
                 settings.silentAfter());
+    }
+
+    @Bean
+    LineFigures lineFigures(FollowLines lines) {
+        return new ReportLines(lines);
     }
 
     // ---- admission

@@ -80,8 +80,7 @@ class SessionWiring {
     }
 
     @Bean
-    LockController lockController(
-            Database userDatabase, AccountStore accounts, Sessions sessions, AuditTrail userAudit) {
-        return new LockController(new LockAccount(userDatabase, accounts, sessions, userAudit));
+    LockController lockController(Database userDatabase, Sessions sessions, AuditTrail userAudit) {
+        return new LockController(new LockAccount(userDatabase, sessions, userAudit));
     }
 }

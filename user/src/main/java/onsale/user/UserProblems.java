@@ -27,6 +27,7 @@ public final class UserProblems {
         public static final String WRONG_PASSWORD = "user.wrong_password";
         public static final String NOT_THEIR_ACCOUNT = "user.not_their_account";
         public static final String LOCKED = "user.locked";
+        public static final String NOT_TO_BE_LOCKED = "user.not_to_be_locked";
         public static final String DORMANT = "user.dormant";
         public static final String LEAVING = "user.leaving";
         public static final String NO_MAIL = "user.no_mail";
@@ -103,6 +104,8 @@ public final class UserProblems {
                     Codes.NOT_THEIR_ACCOUNT, 422, "The verified person has no such account");
     public static final ProblemCode LOCKED =
             new ProblemCode(Codes.LOCKED, 403, "The account is locked");
+    public static final ProblemCode NOT_TO_BE_LOCKED =
+            new ProblemCode(Codes.NOT_TO_BE_LOCKED, 409, "You may not lock this account");
     public static final ProblemCode DORMANT =
             new ProblemCode(Codes.DORMANT, 403, "The account is dormant");
     public static final ProblemCode LEAVING =

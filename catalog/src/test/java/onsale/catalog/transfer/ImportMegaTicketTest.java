@@ -296,7 +296,7 @@ class ImportMegaTicketTest {
                         "schedule_layouts",
                         "schedule_grades",
                         "seats",
-                        "schedule_hearers")) {
+                        "schedule_consumers")) {
             sums.put(
                     table,
                     world.database

@@ -136,6 +136,7 @@ final class BuildFront {
                         offers.eventStreams(),
                         streams,
                         StaticFiles.load(),
+                        authentication,
                         limits,
                         responses,
                         metrics),

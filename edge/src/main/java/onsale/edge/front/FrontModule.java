@@ -2,6 +2,7 @@ package onsale.edge.front;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import onsale.edge.front.access.ControllerPaths;
 import onsale.edge.front.access.WarmUpKey;
 import onsale.edge.front.connection.FrontSettings;
@@ -19,6 +20,8 @@ import onsale.platform.front.EventStream;
 import onsale.platform.front.HotPost;
 import onsale.platform.front.HotRead;
 import onsale.platform.internal.InternalSettings;
+import onsale.platform.node.NodeReport;
+import onsale.platform.node.RequestFigures;
 import onsale.platform.redis.Lua;
 import onsale.platform.redis.Redis;
 import onsale.platform.redis.load.SlowPurchases;
@@ -87,6 +90,21 @@ public class FrontModule {
                         eventStreams.orderedStream().toList());
         return new BuildFront(settings, tokens, limiter, local, warmUp, registry)
                 .build(offers, new ControllerPaths(mappings.orderedStream().toList()), mvc);
+    }
+
+    @Bean
+    RequestFigures requestFigures(FrontParts parts) {
+        return new RequestFigures() {
+            @Override
+            public List<NodeReport.Requests> kinds() {
+                return parts.workers().figures();
+            }
+
+            @Override
+            public int streams() {
+                return parts.streams().open();
+            }
+        };
     }
 
     /** Null without Redis: then there is no waiting room either. */

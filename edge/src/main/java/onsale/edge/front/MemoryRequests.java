@@ -1,6 +1,9 @@
 package onsale.edge.front;
 
 import java.util.List;
+import onsale.edge.front.access.Authentication;
+import onsale.edge.front.access.Identity;
+import onsale.edge.front.access.Permissions;
 import onsale.edge.front.access.RequestLimits;
 import onsale.edge.front.files.StaticFile;
 import onsale.edge.front.files.StaticFiles;
@@ -10,6 +13,7 @@ import onsale.edge.front.request.FrontRequest;
 import onsale.edge.front.request.Refusal;
 import onsale.edge.front.response.ResponseWriter;
 import onsale.edge.front.route.PathTable;
+import onsale.edge.front.route.Routes.Access;
 import onsale.edge.front.stream.EventStreams;
 import onsale.platform.front.EventStream;
 import onsale.platform.front.HotAnswer;
@@ -27,6 +31,7 @@ final class MemoryRequests {
     private final PathTable<EventStream> eventStreams;
     private final EventStreams streams;
     private final StaticFiles files;
+    private final Authentication authentication;
     private final RequestLimits limits;
     private final ResponseWriter responses;
     private final FrontMetrics metrics;
@@ -36,6 +41,7 @@ final class MemoryRequests {
             List<EventStream> eventStreams,
             EventStreams streams,
             StaticFiles files,
+            Authentication authentication,
             RequestLimits limits,
             ResponseWriter responses,
             FrontMetrics metrics) {
@@ -43,6 +49,7 @@ final class MemoryRequests {
         this.eventStreams = new PathTable<>(eventStreams, EventStream::path);
         this.streams = streams;
         this.files = files;
+        this.authentication = authentication;
         this.limits = limits;
         this.responses = responses;
         this.metrics = metrics;
@@ -86,6 +93,17 @@ final class MemoryRequests {
         if (request.isHttp10()) {
             responses.refuse(request, Refusal.VERSION_NOT_SUPPORTED);
             return true;
+        }
+        if (request.route().access() != Access.PUBLIC) {
+            @Nullable Identity identity = authentication.identify(request, limits);
+            if (identity == null) {
+                return true;
+            }
+            if (!(identity instanceof Identity.SignedIn in)
+                    || !Permissions.isAllowed(in.user(), request)) {
+                return false; // the token is verified by a worker, or the request refused
+            }
+            request.user(in.user());
         }
         EventStream.@Nullable Outcome outcome = stream.open(request);
         if (!limits.ofMemory(request)) {

@@ -44,7 +44,8 @@ public final class PaymentEvents {
                         attempt.reservationId(),
                         attempt.id(),
                         attempt.totalWon(),
-                        paidAt));
+                        paidAt,
+                        attempt.method().name()));
     }
 
     void orderClosed(Order order, String reason) {

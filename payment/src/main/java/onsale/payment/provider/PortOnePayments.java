@@ -62,6 +62,15 @@ public final class PortOnePayments implements AutoCloseable {
         return client.isBreakerOpen();
     }
 
+    /** Asks for a payment that does not exist; throws unless the provider says so. */
+    public void ask() throws NoAnswer {
+        PortOneResponse answer =
+                client.get("/payments/does-it-answer?storeId=" + storeId, answerWithin);
+        if (!answer.isOk() && answer.status() != NOT_FOUND) {
+            throw new NoAnswer("status " + answer.status());
+        }
+    }
+
     /**
      * Fixes the amount, so that nobody can pay another one. A fan waits for it. It may be repeated.
      */

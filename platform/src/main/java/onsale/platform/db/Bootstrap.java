@@ -33,7 +33,12 @@ final class Bootstrap {
 
     /** The schemas that it may read: none with personal data or keys. */
     private static final Set<String> READABLE =
-            Set.of("event_service", "queue_service", "reservation_service", "payment_service");
+            Set.of(
+                    "event_service",
+                    "queue_service",
+                    "reservation_service",
+                    "payment_service",
+                    "ops");
 
     private static final List<String> READABLE_IN_COMMON =
             List.of(

@@ -1,5 +1,6 @@
 package onsale.platform.front;
 
+import onsale.platform.access.CurrentUser;
 import org.jspecify.annotations.Nullable;
 
 /** The request as a hot read sees it. Valid only until the method that receives it returns. */
@@ -25,6 +26,14 @@ public interface HotRequest {
      * share a rate limit; one above it gets 429 instead of the answer.
      */
     void countAs(String caller);
+
+    /**
+     * Who is signed in, on the path of a stream that is not public: then the role fits the path.
+     * Null on all other paths.
+     */
+    default @Nullable CurrentUser user() {
+        return null;
+    }
 
     /** The id that the answer and every log line of this request carry. */
     String requestId();

@@ -64,11 +64,13 @@ public final class AnswerEntering {
             Thread.startVirtualThread(() -> lines.find(scheduleId)); // for the first poll
             return QueueAnswer.Waiting.unfollowed(place, ahead, waiting.text());
         }
+        @Nullable Sale sale = sales.known(scheduleId);
         Snapshot snapshot = line.snapshot();
         snapshot.seen(place, lines.nowSeconds());
         return snapshot.head().isReturning()
                 ? QueueAnswer.Restoring.of(place, waiting.text())
-                : QueueAnswer.Waiting.in(snapshot, place, ahead, waiting.text());
+                : QueueAnswer.Waiting.in(snapshot, place, ahead, waiting.text())
+                        .with(sale == null ? null : sale.notice());
     }
 
     private static CompletionStage<EnterAnswer> told(QueueAnswer answer) {

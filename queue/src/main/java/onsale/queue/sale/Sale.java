@@ -3,6 +3,7 @@ package onsale.queue.sale;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A schedule and the settings of its waiting room, as the database has them. */
 public record Sale(
@@ -21,7 +22,15 @@ public record Sale(
         boolean paused,
         boolean draining,
         boolean followLoad,
-        int settingsVersion) {
+        int settingsVersion,
+        @Nullable String noticeKo,
+        @Nullable String noticeEn,
+        @Nullable String noticeJson) {
+
+    /** What operators tell those who wait; null for nothing. */
+    public @Nullable Notice notice() {
+        return noticeJson == null ? null : new Notice(noticeKo, noticeEn, noticeJson);
+    }
 
     /** True from an hour before the opening to an hour after the end: {@link SaleStore#current}. */
     boolean isCurrent(Instant now) {

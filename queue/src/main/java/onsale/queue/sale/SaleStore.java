@@ -22,7 +22,10 @@ public final class SaleStore {
             select s.id, s.title, s.sale_opens_at as opens_at, s.sale_closes_at as closes_at, s.queued,
                    exists (select from cancelled_schedules c where c.schedule_id = s.id) as cancelled,
                    q.sold_out, q.epoch, q.opened_epoch, q.admit_per_second, q.max_active, q.capacity, q.paused,
-                   q.draining, q.follow_load, q.settings_version
+                   q.draining, q.follow_load, q.settings_version, q.notice_ko, q.notice_en,
+                   case when coalesce(q.notice_ko, q.notice_en) is not null
+                        then json_strip_nulls(json_build_object('ko', q.notice_ko, 'en', q.notice_en))::text
+                   end as notice_json
             from schedules s join queues q on q.schedule_id = s.id
             """;
 
@@ -287,14 +290,30 @@ public final class SaleStore {
 
     // ---- what operators set
 
-    /** The settings that operators may change; those that are null stay. */
+    /**
+     * The settings that operators may change; those that are null stay.
+     *
+     * @param noticeKo what those who wait are told; empty for nothing, as is {@code noticeEn}
+     */
     public record Change(
             @Nullable Integer admitPerSecond,
             @Nullable Integer maxActive,
             @Nullable Integer capacity,
             @Nullable Boolean paused,
             @Nullable Boolean draining,
-            @Nullable Boolean followLoad) {
+            @Nullable Boolean followLoad,
+            @Nullable String noticeKo,
+            @Nullable String noticeEn) {
+
+        public Change(
+                @Nullable Integer admitPerSecond,
+                @Nullable Integer maxActive,
+                @Nullable Integer capacity,
+                @Nullable Boolean paused,
+                @Nullable Boolean draining,
+                @Nullable Boolean followLoad) {
+            this(admitPerSecond, maxActive, capacity, paused, draining, followLoad, null, null);
+        }
 
         public Change(
                 @Nullable Integer admitPerSecond,
@@ -318,6 +337,8 @@ public final class SaleStore {
                                     paused = coalesce(:paused, paused),
                                     draining = coalesce(:draining, draining),
                                     follow_load = coalesce(:follow, follow_load),
+                                    notice_ko = nullif(coalesce(:noticeKo, notice_ko), ''),
+                                    notice_en = nullif(coalesce(:noticeEn, notice_en), ''),
                                     settings_version = settings_version + 1
                                 where schedule_id = :id
                                 """)
@@ -327,6 +348,8 @@ public final class SaleStore {
                         .param("paused", change.paused, java.sql.Types.BOOLEAN)
                         .param("draining", change.draining, java.sql.Types.BOOLEAN)
                         .param("follow", change.followLoad, java.sql.Types.BOOLEAN)
+                        .param("noticeKo", change.noticeKo, java.sql.Types.VARCHAR)
+                        .param("noticeEn", change.noticeEn, java.sql.Types.VARCHAR)
                         .param("id", scheduleId)
                         .update()
                 == 1;

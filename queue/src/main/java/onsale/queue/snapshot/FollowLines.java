@@ -64,6 +64,11 @@ public final class FollowLines implements AutoCloseable {
         loop.start();
     }
 
+    /** All lines that this node follows; looking at them keeps none of them. */
+    List<FollowedLine> followed() {
+        return List.copyOf(followed.values());
+    }
+
     /** The line if this node follows it already. */
     public @Nullable FollowedLine known(UUID scheduleId) {
         @Nullable FollowedLine found = followed.get(scheduleId);

@@ -69,7 +69,8 @@ public final class AnswerStatus {
             case OVER, NOT_QUEUED -> new QueueAnswer.Closed(Reason.OVER);
             case CANCELLED -> new QueueAnswer.Closed(Reason.CANCELLED);
             case OPEN, NOT_OPEN ->
-                    QueueAnswer.Waiting.in(snapshot, place, snapshot.ahead(place), null);
+                    QueueAnswer.Waiting.in(snapshot, place, snapshot.ahead(place), null)
+                            .with(sale.notice());
         };
     }
 

@@ -3,6 +3,7 @@ package onsale.queue.status;
 import java.time.Duration;
 import java.time.Instant;
 import onsale.platform.Redacted;
+import onsale.queue.sale.Notice;
 import onsale.queue.snapshot.Snapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ public sealed interface QueueAnswer {
      * The fan is in line.
      *
      * @param behind may be {@link #UNKNOWN}, as may {@code etaSeconds}
+     * @param notice what operators tell those who wait; null for nothing
      */
     record Waiting(
             long number,
@@ -28,11 +30,38 @@ public sealed interface QueueAnswer {
             long etaSeconds,
             boolean paused,
             long pollAfterMillis,
-            @Nullable String receipt)
+            @Nullable String receipt,
+            @Nullable Notice notice)
             implements QueueAnswer {
+
+        public Waiting(
+                long number,
+                long ahead,
+                long behind,
+                long etaSeconds,
+                boolean paused,
+                long pollAfterMillis,
+                @Nullable String receipt) {
+            this(number, ahead, behind, etaSeconds, paused, pollAfterMillis, receipt, null);
+        }
+
         @Override
         public String toString() {
             return Redacted.text(this, "receipt");
+        }
+
+        public Waiting with(@Nullable Notice told) {
+            return told == null
+                    ? this
+                    : new Waiting(
+                            number,
+                            ahead,
+                            behind,
+                            etaSeconds,
+                            paused,
+                            pollAfterMillis,
+                            receipt,
+                            told);
         }
 
         public static Waiting in(

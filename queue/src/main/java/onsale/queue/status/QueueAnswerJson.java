@@ -2,12 +2,13 @@ package onsale.queue.status;
 
 import java.nio.charset.StandardCharsets;
 import onsale.platform.front.HotAnswer;
+import onsale.queue.sale.Notice;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an answer as JSON. It is written by hand because polls are the most frequent requests of a
- * sale. Nothing needs escaping: there are only numbers, times, our own names, and passes, which are
- * base64url.
+ * sale. Nothing needs escaping: there are only numbers, times, our own names, passes, which are
+ * base64url, and the notice, which is JSON already.
  */
 public final class QueueAnswerJson {
 
@@ -21,7 +22,7 @@ public final class QueueAnswerJson {
 
     /** The answer as the front sends it. */
     public static HotAnswer hot(QueueAnswer answer) {
-        return HotAnswer.of(200, JSON, text(answer).getBytes(StandardCharsets.ISO_8859_1));
+        return HotAnswer.of(200, JSON, text(answer).getBytes(StandardCharsets.UTF_8));
     }
 
     public static String text(QueueAnswer answer) {
@@ -61,6 +62,10 @@ public final class QueueAnswerJson {
         }
         if (waiting.paused()) {
             json.append(",\"paused\":true");
+        }
+        @Nullable Notice notice = waiting.notice();
+        if (notice != null) {
+            json.append(",\"notice\":").append(notice.json());
         }
         return end(json, waiting.pollAfterMillis(), waiting.receipt());
     }

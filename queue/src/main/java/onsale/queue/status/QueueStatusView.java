@@ -3,6 +3,7 @@ package onsale.queue.status;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import onsale.platform.Redacted;
+import onsale.queue.sale.Notice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused true while nobody is called, else left out
  * @param pollAfterMillis when to ask again; left out if EXPIRED
  * @param receipt proves the number; only in the answer to entering
+ * @param notice what operators tell those who wait
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record QueueStatusView(
@@ -33,7 +35,51 @@ public record QueueStatusView(
         @Nullable Instant entryExpiresAt,
         @Nullable Integer extensionsLeft,
         @Nullable Long pollAfterMillis,
-        @Nullable String receipt) {
+        @Nullable String receipt,
+        @Nullable NoticeView notice) {
+
+    /** The same in two languages; one of them may be missing. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record NoticeView(@Nullable String ko, @Nullable String en) {
+
+        static @Nullable NoticeView of(@Nullable Notice notice) {
+            return notice == null ? null : new NoticeView(notice.ko(), notice.en());
+        }
+    }
+
+    private QueueStatusView(
+            State state,
+            QueueAnswer.Closed.@Nullable Reason reason,
+            @Nullable Instant opensAt,
+            @Nullable Long number,
+            @Nullable Long position,
+            @Nullable Long ahead,
+            @Nullable Long behind,
+            @Nullable Long etaSeconds,
+            @Nullable Boolean paused,
+            @Nullable String entryToken,
+            @Nullable Instant entryExpiresAt,
+            @Nullable Integer extensionsLeft,
+            @Nullable Long pollAfterMillis,
+            @Nullable String receipt) {
+        this(
+                state,
+                reason,
+                opensAt,
+                number,
+                position,
+                ahead,
+                behind,
+                etaSeconds,
+                paused,
+                entryToken,
+                entryExpiresAt,
+                extensionsLeft,
+                pollAfterMillis,
+                receipt,
+                null);
+    }
+
     @Override
     public String toString() {
         return Redacted.text(this, "entryToken", "receipt");
@@ -65,7 +111,8 @@ public record QueueStatusView(
                             null,
                             null,
                             waiting.pollAfterMillis(),
-                            waiting.receipt());
+                            waiting.receipt(),
+                            NoticeView.of(waiting.notice()));
             case QueueAnswer.Restoring restoring ->
                     plain(
                             State.RESTORING,

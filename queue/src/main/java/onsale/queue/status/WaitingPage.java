@@ -8,7 +8,9 @@ import onsale.platform.front.HotRequest;
 import onsale.platform.pass.Passes;
 import onsale.queue.line.Place;
 import onsale.queue.line.Receipt;
+import onsale.queue.sale.Notice;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * The waiting room as a plain page that reloads itself: for browsers without JavaScript, and easy
@@ -46,7 +48,7 @@ public final class WaitingPage implements HotRead {
                         .with("referrer-policy", "no-referrer");
     }
 
-    /** Nothing needs escaping: the page has only numbers, times, our own names and passes. */
+    /** Only the notice needs escaping: the rest is numbers, times, our own names and passes. */
     public static String html(QueueAnswer answer) {
         return """
         <!doctype html>
@@ -99,7 +101,11 @@ public final class WaitingPage implements HotRead {
 
     private static String waiting(QueueAnswer.Waiting waiting) {
         String ahead = String.format(Locale.ROOT, "%,d", waiting.ahead());
-        String page = said("앞에 " + ahead + "명이 기다리고 있습니다.", ahead + " people are ahead of you.");
+        String page =
+                notice(waiting)
+                        + said(
+                                "앞에 " + ahead + "명이 기다리고 있습니다.",
+                                ahead + " people are ahead of you.");
         if (waiting.paused()) {
             page += said("입장이 잠시 멈췄습니다.", "Admission is paused.");
         } else if (waiting.etaSeconds() != QueueAnswer.UNKNOWN) {
@@ -113,6 +119,16 @@ public final class WaitingPage implements HotRead {
                 + said(
                         "이 페이지는 저절로 새로 고쳐집니다. 닫지 마세요.",
                         "This page reloads by itself. Keep it open.");
+    }
+
+    private static String notice(QueueAnswer.Waiting waiting) {
+        @Nullable Notice notice = waiting.notice();
+        if (notice == null) {
+            return "";
+        }
+        @Nullable String ko = notice.ko() == null ? notice.en() : notice.ko();
+        @Nullable String en = notice.en() == null ? notice.ko() : notice.en();
+        return said(HtmlUtils.htmlEscape(ko + "", "UTF-8"), HtmlUtils.htmlEscape(en + "", "UTF-8"));
     }
 
     private static String said(String korean, String english) {

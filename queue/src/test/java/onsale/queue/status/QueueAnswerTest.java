@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import onsale.queue.line.Place;
+import onsale.queue.sale.Notice;
 import onsale.queue.status.QueueAnswer.Admitted;
 import onsale.queue.status.QueueAnswer.Closed;
 import onsale.queue.status.QueueAnswer.Expired;
@@ -24,6 +25,8 @@ class QueueAnswerTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final long NUMBER = Place.of(1, 42);
+    private static final Notice NOTICE =
+            new Notice("10분 뒤 <b>\"다시\"</b>", null, "{\"ko\":\"10분 뒤 <b>\\\"다시\\\"</b>\"}");
     private static final Instant AT = Instant.parse("2027-03-01T11:00:00Z");
 
     /** An answer, its JSON, and what its page says in Korean and in English. */
@@ -54,6 +57,16 @@ class QueueAnswerTest {
                         "2",
                         List.of("앞에 0명이 기다리고 있습니다.", "입장이 잠시 멈췄습니다.", "이 페이지는"),
                         List.of("0 people are ahead of you.", "Admission is paused.", "reloads")),
+                new Sample(
+                        new Waiting(NUMBER, 5, 0, QueueAnswer.UNKNOWN, false, 2_000, null)
+                                .with(NOTICE),
+                        """
+                        {"state":"WAITING","number":1099511627818,"position":6,"ahead":5,
+                         "behind":0,"notice":{"ko":"10분 뒤 <b>\\"다시\\"</b>"},"pollAfterMillis":2000}
+                        """,
+                        "2",
+                        List.of("10분 뒤 &lt;b&gt;&quot;다시&quot;&lt;/b&gt;", "앞에 5명이"),
+                        List.of("5 people are ahead of you.")),
                 new Sample(
                         Waiting.unfollowed(NUMBER, 3, "qc_receipt"),
                         """

@@ -165,10 +165,7 @@ public final class ApplyVerdicts {
         payments.forEach((id, payment) -> {
             Reservation reservation = Objects.requireNonNull(locked.get(id));
             ReservationConfirmed message =
-                    message(
-                            reservation,
-                            payment.body().paymentId(),
-                            Objects.requireNonNull(confirmed.get(id)));
+                    message(reservation, payment.body(), Objects.requireNonNull(confirmed.get(id)));
             payment.within(() ->
                     outbox.record(new Outgoing(Topic.RESERVATION_EVENTS, id.toString(), message)));
         });
@@ -182,7 +179,7 @@ public final class ApplyVerdicts {
     }
 
     private static ReservationConfirmed message(
-            Reservation reservation, UUID paymentId, OrderStore.Confirmed confirmed) {
+            Reservation reservation, OrderPaid paid, OrderStore.Confirmed confirmed) {
         return new ReservationConfirmed(
                 reservation.id(),
                 reservation.number(),
@@ -190,7 +187,7 @@ public final class ApplyVerdicts {
                 reservation.scheduleId(),
                 reservation.activeSeatIds(),
                 reservation.totalWon(),
-                paymentId,
+                paid.paymentId(),
                 confirmed.at(),
                 confirmed.turnId(),
                 reservation.show().title(),
@@ -203,7 +200,8 @@ public final class ApplyVerdicts {
                                         seat.seatNumber(),
                                         seat.grade(),
                                         seat.price()))
-                        .toList());
+                        .toList(),
+                paid.channel());
     }
 
     public void closed(OrderClosed closed) {

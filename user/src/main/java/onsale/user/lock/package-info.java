@@ -1,4 +1,4 @@
-/** Locking accounts, by operators. */
+/** Accounts that operators lock and unlock. */
 @NullMarked
 package onsale.user.lock;
 

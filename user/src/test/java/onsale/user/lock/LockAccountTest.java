@@ -29,14 +29,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** An operator locks the account of a fan, and lets the fan in again. */
 class LockAccountTest {
 
+    private static final String REASON = "asked by the owner";
+
     @RegisterExtension static final Stores stores = Stores.shared();
 
     private final UserNode node = new UserNode(stores, stores.redisConnection(), Map.of());
     private final Actor operator =
             new Actor(UUID.randomUUID(), Set.of(CurrentUser.OPERATOR), "192.0.2.7", trace());
     private final LockAccount lockAccount =
-            new LockAccount(
-                    node.database, node.accounts, node.sessions, new AuditTrail(node.database));
+            new LockAccount(node.database, node.sessions, new AuditTrail(node.database));
 
     @AfterEach
     void stop() {
@@ -49,17 +50,20 @@ class LockAccountTest {
         UUID id = node.idOf(fan);
         Tokens tokens = node.signedIn(fan);
 
-        assertThat(lockAccount.lock(operator, id)).isEqualTo(new Outcome.Done(Status.INACTIVE));
+        assertThat(lockAccount.lock(operator, id, REASON))
+                .isEqualTo(new Outcome.Done(Status.INACTIVE, true, 1));
 
         assertThat(refreshes(tokens)).isFalse();
         assertThat(login(fan)).isInstanceOf(Login.Outcome.Locked.class);
-        assertThat(lockAccount.lock(operator, id)).as("once more").isInstanceOf(Outcome.Done.class);
+        assertThat(lockAccount.lock(operator, id, REASON))
+                .as("once more")
+                .isEqualTo(new Outcome.Done(Status.INACTIVE, false, 0));
 
-        assertThat(lockAccount.unlock(operator, id)).isEqualTo(new Outcome.Done(Status.ACTIVE));
+        assertThat(lockAccount.unlock(operator, id, REASON))
+                .isEqualTo(new Outcome.Done(Status.ACTIVE, true, 0));
         assertThat(login(fan)).isInstanceOf(Login.Outcome.SignedIn.class);
         assertThat(refreshes(tokens)).as("an ended session stays ended").isFalse();
-        assertThat(audited(id))
-                .containsExactly("account.status", "account.status", "account.status");
+        assertThat(audited(id)).containsExactly("account.lock", "account.lock", "account.unlock");
     }
 
     @Test
@@ -68,7 +72,7 @@ class LockAccountTest {
         Tokens tokens = node.signedIn(fan);
 
         assertThat(lockAccount.signOut(operator, node.idOf(fan)))
-                .isEqualTo(new Outcome.Done(Status.ACTIVE));
+                .isEqualTo(new Outcome.Done(Status.ACTIVE, false, 1));
 
         assertThat(refreshes(tokens)).isFalse();
         assertThat(login(fan)).isInstanceOf(Login.Outcome.SignedIn.class);
@@ -82,16 +86,31 @@ class LockAccountTest {
         Person sleeper = node.member();
         node.accounts.setStatus(node.idOf(sleeper), Status.ACTIVE, Status.DORMANT);
 
-        assertThat(lockAccount.lock(operator, node.idOf(staff)))
-                .isInstanceOf(Outcome.IsStaff.class);
-        assertThat(lockAccount.lock(operator, node.idOf(sleeper)))
+        assertThat(lockAccount.lock(operator, node.idOf(staff), REASON))
+                .isInstanceOf(Outcome.NotYours.class);
+        assertThat(lockAccount.lock(operator, node.idOf(sleeper), REASON))
                 .isInstanceOf(Outcome.NotInUse.class);
-        assertThat(lockAccount.unlock(operator, node.idOf(sleeper)))
+        assertThat(lockAccount.unlock(operator, node.idOf(sleeper), REASON))
                 .as("an unlock is no identity check")
                 .isInstanceOf(Outcome.NotInUse.class);
-        assertThat(lockAccount.lock(operator, UUID.randomUUID()))
-                .isInstanceOf(Outcome.NoAccount.class);
+        assertThat(lockAccount.lock(operator, UUID.randomUUID(), REASON))
+                .isInstanceOf(Outcome.NoSuchAccount.class);
         assertThat(audited(node.idOf(staff))).isEmpty();
+    }
+
+    @Test
+    void administratorsLockStaffButNotThemselves() throws Exception {
+        Person staff = node.member();
+        node.accounts.setRole(staff.email(), CurrentUser.ADMIN);
+        Actor administrator =
+                new Actor(UUID.randomUUID(), Set.of(CurrentUser.ADMIN), "192.0.2.7", trace());
+        Actor themselves =
+                new Actor(node.idOf(staff), Set.of(CurrentUser.ADMIN), "192.0.2.7", trace());
+
+        assertThat(lockAccount.lock(themselves, node.idOf(staff), REASON))
+                .isInstanceOf(Outcome.NotYours.class);
+        assertThat(lockAccount.lock(administrator, node.idOf(staff), REASON))
+                .isEqualTo(new Outcome.Done(Status.INACTIVE, true, 0));
     }
 
     private boolean refreshes(Tokens tokens) {

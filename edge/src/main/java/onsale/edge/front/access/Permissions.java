@@ -34,7 +34,7 @@ public final class Permissions {
         return switch (route.access()) {
             case PUBLIC -> null;
             case NOBODY -> PlatformProblems.ofStatus(404);
-            case USER, ORGANISER, OPERATOR, ADMIN ->
+            case USER, ORGANISER, STAFF, OPERATOR, ADMIN ->
                     switch (identity) {
                         case Identity.SignedIn in ->
                                 isAllowed(in.user(), request) ? null : refused(403, request);
@@ -59,6 +59,7 @@ public final class Permissions {
             case PUBLIC -> true;
             case USER -> user.has(CurrentUser.USER) || user.isStaff();
             case ORGANISER -> user.has(CurrentUser.ORGANISER) || user.has(CurrentUser.ADMIN);
+            case STAFF -> user.isStaff();
             case OPERATOR -> user.has(CurrentUser.OPERATOR) || user.has(CurrentUser.ADMIN);
             case ADMIN -> user.has(CurrentUser.ADMIN);
             case NOBODY -> false;

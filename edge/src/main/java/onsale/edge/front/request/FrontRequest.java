@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import onsale.edge.front.route.Routes;
 import onsale.edge.front.route.Routes.Route;
 import onsale.edge.limit.LimitDecision;
+import onsale.platform.access.CurrentUser;
 import onsale.platform.front.HotRequest;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -28,6 +29,7 @@ public final class FrontRequest implements HotRequest {
     private @Nullable InetAddress client;
     private @Nullable String countedAddress;
     private @Nullable String caller;
+    private @Nullable CurrentUser user;
     private @Nullable LimitDecision limitDecision;
     private @Nullable Route route;
     private boolean bodyRead;
@@ -101,6 +103,16 @@ public final class FrontRequest implements HotRequest {
                 && !headers().contains(HttpHeader.EXPECT)
                 && (headers().contains(HttpHeader.CONTENT_LENGTH)
                         || headers().contains(HttpHeader.TRANSFER_ENCODING));
+    }
+
+    @Override
+    public @Nullable CurrentUser user() {
+        return user;
+    }
+
+    /** Sets who is signed in, once that is verified and the role fits the route. */
+    public void user(CurrentUser verified) {
+        user = verified;
     }
 
     public Route route() {

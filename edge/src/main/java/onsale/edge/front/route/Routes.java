@@ -15,6 +15,8 @@ public final class Routes {
         USER,
         /** Organisers, whom the handler shows only what is theirs, and administrators. */
         ORGANISER,
+        /** Organisers, whom the handler shows only what is theirs, and who runs the platform. */
+        STAFF,
         /** Operators and administrators. */
         OPERATOR,
         ADMIN,
@@ -112,6 +114,11 @@ public final class Routes {
                     new Route(ANY, "/api/payments/**", Access.USER, Kind.PAY),
                     new Route(ANY, "/api/admin/events/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/venues/**", Access.ORGANISER, Kind.ADMIN),
+                    new Route("GET", "/api/admin/sales/**", Access.STAFF, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/sales/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/nodes/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/jobs/**", Access.OPERATOR, Kind.ADMIN),
+                    new Route(ANY, "/api/admin/settings/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/posters/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/allocations/**", Access.ORGANISER, Kind.ADMIN),
                     new Route(ANY, "/api/admin/settlements/**", Access.ORGANISER, Kind.ADMIN),

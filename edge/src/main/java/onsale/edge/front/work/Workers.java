@@ -1,7 +1,9 @@
 package onsale.edge.front.work;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +20,7 @@ import onsale.edge.front.request.Refusal;
 import onsale.edge.front.response.ResponseWriter;
 import onsale.edge.front.route.Routes;
 import onsale.edge.front.route.Routes.Kind;
+import onsale.platform.node.NodeReport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,12 +65,17 @@ public final class Workers implements AutoCloseable {
      *
      * @param waitNanos how long a request waits for a permit
      */
-    private record Lane(PermitQueue<Job> permits, long timeoutNanos, long waitNanos) {
+    private record Lane(
+            PermitQueue<Job> permits, long timeoutNanos, long waitNanos, RequestMeter meter) {
 
         static Lane of(Kind kind, int permits, int waitingMax, long timeoutNanos) {
             long waitNanos =
                     kind == Kind.HOLD ? Math.min(timeoutNanos, HOLD_WAITS.toNanos()) : timeoutNanos;
-            return new Lane(new PermitQueue<>(permits, waitingMax), timeoutNanos, waitNanos);
+            return new Lane(
+                    new PermitQueue<>(permits, waitingMax),
+                    timeoutNanos,
+                    waitNanos,
+                    new RequestMeter(System::nanoTime));
         }
     }
 
@@ -106,18 +114,22 @@ public final class Workers implements AutoCloseable {
 
     /** Runs the work as soon as a permit is free, or refuses the request. Never blocks. */
     public void submit(FrontRequest request, Consumer<Deadline> work) {
+        Lane lane = lane(request.route().kind());
         if (isNewHold(request) && !holdPace.letIn()) {
+            lane.meter.done(0, true);
             responses.refuse(request, Refusal.BUSY);
             return;
         }
-        Lane lane = lane(request.route().kind());
         Job job = new Job(request, lane, work);
         switch (lane.permits.enter(job)) {
             case RUNS -> threads.execute(job);
             case WAITS -> {
                 // the next thread of this lane that is done continues with it
             }
-            case FULL -> responses.refuse(request, Refusal.BUSY);
+            case FULL -> {
+                lane.meter.done(0, true);
+                responses.refuse(request, Refusal.BUSY);
+            }
         }
     }
 
@@ -128,6 +140,18 @@ public final class Workers implements AutoCloseable {
     /** The number of requests that run or wait for a permit. */
     public int busy() {
         return lanes.values().stream().mapToInt(lane -> lane.permits.size()).sum();
+    }
+
+    /** Requests of the last seconds, by kind. */
+    public List<NodeReport.Requests> figures() {
+        List<NodeReport.Requests> figures = new ArrayList<>();
+        lanes.forEach((kind, lane) -> {
+            RequestMeter.Figures one = lane.meter.figures();
+            figures.add(
+                    new NodeReport.Requests(
+                            kind.name(), one.count(), one.failed(), one.p95Millis()));
+        });
+        return figures;
     }
 
     public int permits(Kind kind) {
@@ -160,6 +184,7 @@ public final class Workers implements AutoCloseable {
         }
         for (Lane lane : lanes.values()) {
             for (Job job : lane.permits.removeIf(waiting -> waiting.isWaitOver(now))) {
+                lane.meter.done(now - job.enteredNanos, true);
                 if (job.deadline.isDue(now)) {
                     responses.problem(job.request, Deadline.problem());
                 } else {
@@ -220,7 +245,9 @@ public final class Workers implements AutoCloseable {
                 deadline.stop();
                 running.remove(this);
                 long tookNanos = System.nanoTime() - enteredNanos;
-                metrics.worked(request.route().kind(), request.response().getStatus(), tookNanos);
+                int status = request.response().getStatus();
+                lane.meter.done(tookNanos, status >= 500);
+                metrics.worked(request.route().kind(), status, tookNanos);
                 if (timed) {
                     holdPace.done(tookNanos, isCheckout);
                 }

@@ -100,6 +100,7 @@ class RoutesTest {
                         Routes.table().stream()
                                 .filter(route ->
                                         route.access() == Access.ORGANISER
+                                                || route.access() == Access.STAFF
                                                 || route.access() == Access.OPERATOR)
                                 .map(route -> route.access() + " " + route.path()))
                 .containsExactlyInAnyOrder(
@@ -109,6 +110,11 @@ class RoutesTest {
                         "ORGANISER /api/admin/allocations/**",
                         "ORGANISER /api/admin/settlements/**",
                         "ORGANISER /api/admin/queue-settings/**",
+                        "STAFF /api/admin/sales/**",
+                        "OPERATOR /api/admin/sales/**",
+                        "OPERATOR /api/admin/nodes/**",
+                        "OPERATOR /api/admin/jobs/**",
+                        "OPERATOR /api/admin/settings/**",
                         "OPERATOR /api/admin/queue/**",
                         "OPERATOR /api/admin/check-in/**",
                         "OPERATOR /api/admin/outbox/**",

@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.ops.booking;
+
+import org.jspecify.annotations.NullMarked;

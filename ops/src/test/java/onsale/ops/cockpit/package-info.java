@@ -1,0 +1,4 @@
+@NullMarked
+package onsale.ops.cockpit;
+
+import org.jspecify.annotations.NullMarked;
