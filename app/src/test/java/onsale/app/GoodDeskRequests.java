@@ -55,8 +55,7 @@ final class GoodDeskRequests {
 
     private GoodRequest ofAccount(String what) {
         return of(OPERATOR, "POST /api/admin/accounts/{userId}/" + what)
-                .path("userId", made.suspect.toString(), made.show)
-                .exempt(NOT_ACCEPTABLE, "Accept", "done and audited before it is answered");
+                .path("userId", made.suspect.toString(), made.show);
     }
 
     private GoodRequest ofSale(String endpoint) {

@@ -32,6 +32,7 @@ class NginxRoutesTest {
 
     private static final Map<String, String> GROUPS =
             Map.of(
+                    "app", "desk", // every process answers it
                     "queue", "queue",
                     "reservation", "booking",
                     "payment", "payment",

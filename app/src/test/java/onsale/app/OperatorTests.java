@@ -120,7 +120,7 @@ class OperatorTests {
                         .filter(job -> job.path("job").asString().equals("purge-messages"))
                         .toList();
         assertThat(jobs.stream().map(job -> job.path("context").asString()))
-                .contains("reservation_svc_user", "payment_svc_user", "ops_svc_user");
+                .contains("reservation", "payment", "ops");
         assertThat(jobs)
                 .allMatch(job ->
                         job.path("dueAt").asString().compareTo(job.path("startedAt").asString())

@@ -40,7 +40,7 @@ final class ShowStore {
                     + " and (:phase::text is null or "
                     + PHASE
                     + " = :phase)"
-                    + " and e.search_text like :pattern ";
+                    + " and lower(e.title || ' ' || e.artist) like :pattern ";
 
     private final Database reader;
 
