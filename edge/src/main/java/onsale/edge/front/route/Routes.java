@@ -128,7 +128,6 @@ public final class Routes {
                     new Route(ANY, "/api/admin/outbox/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/dead-letters/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/integrity/**", Access.OPERATOR, Kind.ADMIN),
-                    new Route(ANY, "/api/admin/jobs/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/refunds/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/reservations/**", Access.OPERATOR, Kind.ADMIN),
                     new Route(ANY, "/api/admin/payments/**", Access.OPERATOR, Kind.ADMIN),

@@ -24,6 +24,7 @@ class RoutesTest {
                         "POST /api/auth/challenge",
                         "POST /api/auth/signup",
                         "POST /api/auth/login",
+                        "POST /api/auth/token",
                         "POST /api/auth/refresh",
                         "POST /api/auth/logout",
                         "POST /api/auth/browser/login",
@@ -124,7 +125,10 @@ class RoutesTest {
                         "OPERATOR /api/admin/reservations/**",
                         "OPERATOR /api/admin/payments/**",
                         "OPERATOR /api/admin/accounts/**",
-                        "OPERATOR /api/admin/audit/**");
+                        "OPERATOR /api/admin/audit/**",
+                        "OPERATOR /api/admin/notifications/**",
+                        "ORGANISER /api/admin/webhooks/**",
+                        "ORGANISER /api/admin/api-keys/**");
     }
 
     @Test
