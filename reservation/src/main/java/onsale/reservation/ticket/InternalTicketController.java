@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import onsale.platform.front.RenderedAs;
 import onsale.platform.problem.PlatformProblems;
 import onsale.platform.problem.ProblemCodes;
 import onsale.platform.problem.ProblemsOf;
@@ -35,6 +36,7 @@ public class InternalTicketController {
 
     @GetMapping("/internal/reservations/{id}/tickets.pdf")
     @ProblemCodes(PlatformProblems.Codes.NOT_FOUND)
+    @RenderedAs(value = byte[].class, mediaType = MediaType.APPLICATION_PDF_VALUE)
     ResponseEntity<byte[]> tickets(
             @PathVariable UUID id,
             @RequestParam(name = "language") @Pattern(regexp = "ko|en") String language) {
