@@ -57,7 +57,7 @@ test("a few letters suggest a show, by mouse and by keys", async () => {
   await box.press("ArrowDown");
   assert.equal(
     await box.getAttribute("aria-activedescendant"),
-    await page.getByRole("option", { selected: true }).getAttribute("id"),
+    await page.getByRole("listbox").getByRole("option", { selected: true }).getAttribute("id"),
   );
   await box.press("Escape");
   await option.waitFor({ state: "hidden" });

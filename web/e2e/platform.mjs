@@ -20,7 +20,15 @@ export async function startPlatform() {
     "--set",
     `onsale.limits.${limit}=1000`, // every fan of the tests has the same address
   ]);
-  const options = ["serve", "--port=0", `--data-dir=${directory}`, ...limits];
+  const secondPerson = "onsale.reservation.refund-alone-up-to-won=100000"; // any three seats are more
+  const options = [
+    "serve",
+    "--port=0",
+    `--data-dir=${directory}`,
+    "--set",
+    secondPerson,
+    ...limits,
+  ];
   const node = spawn("./onsale", options, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],

@@ -108,7 +108,8 @@ export const en: Record<keyof typeof ko, string> = {
   reasonHint: "For the audit log. No personal data, please.",
   locked: "Locked. {n} {n|session was|sessions were} ended.",
   unlocked: "Unlocked.",
-  notToBeLocked: "Staff are locked by administrators only, and nobody locks their own account. A dormant or closed account is opened by its owner.",
+  notToBeLocked:
+    "Staff are locked by administrators only, and nobody locks their own account. A dormant or closed account is opened by its owner.",
 
   audit: "Audit log",
   auditLead: "What staff did, the newest first",
