@@ -139,7 +139,7 @@ final class BadRequests {
         }
         if (good.who().isStaff()) {
             for (Who other : List.of(Who.FAN, Who.ORGANISER, Who.OPERATOR)) {
-                if (other != good.who()) {
+                if (!good.isFor(other)) {
                     add(BadInput.NOT_ALLOWED, "token", "of " + other, call, new As.Other(other));
                 }
             }

@@ -21,13 +21,18 @@ final class GoodDeskRequests {
     void addTo(List<GoodRequest> all) {
         all.add(
                 of(ORGANISER, "GET /api/admin/sales")
+                        .alsoFor(OPERATOR)
                         .query("query", "a")
                         .query("phase", "OPEN")
                         .query("page", "0")
                         .query("size", "20"));
-        for (String what :
-                List.of("", "/bookings", "/checklist", "/bookings.csv", "/history.csv")) {
+        for (String what : List.of("", "/bookings", "/checklist")) {
             all.add(ofSale("GET /api/admin/sales/{scheduleId}" + what));
+        }
+        for (String file : List.of("/bookings.csv", "/history.csv")) {
+            all.add(
+                    ofSale("GET /api/admin/sales/{scheduleId}" + file)
+                            .exempt(NOT_ACCEPTABLE, "Accept", "a file, whatever is accepted"));
         }
         all.add(ofSale("GET /api/admin/sales/{scheduleId}/history").query("minutes", "15"));
         all.add(
@@ -60,6 +65,7 @@ final class GoodDeskRequests {
 
     private GoodRequest ofSale(String endpoint) {
         return of(ORGANISER, endpoint)
+                .alsoFor(OPERATOR)
                 .path("scheduleId", made.sale.toString(), made.show, made.venue);
     }
 

@@ -2,6 +2,7 @@ package onsale.app;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class GoodRequest {
     private final Map<BadInput, Set<Integer>> alsoRight = new EnumMap<>(BadInput.class);
     private final List<Pattern> optional = new ArrayList<>();
     private @Nullable JsonNode body;
+    private final Set<Who> alsoFor = EnumSet.noneOf(Who.class);
     private boolean stream;
     private int refused;
 
@@ -81,6 +83,16 @@ final class GoodRequest {
         headers.put(name, value);
         foreign.put("header " + name, List.of(others));
         return this;
+    }
+
+    /** Others whose right it is as well. */
+    GoodRequest alsoFor(Who... others) {
+        alsoFor.addAll(List.of(others));
+        return this;
+    }
+
+    boolean isFor(Who one) {
+        return one == who || alsoFor.contains(one);
     }
 
     /** Its answer does not end by itself. */
