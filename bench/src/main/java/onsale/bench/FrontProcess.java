@@ -51,7 +51,7 @@ final class FrontProcess {
 
         @Override
         public String path() {
-            return "/api/stream";
+            return "/stream";
         }
 
         @Override

@@ -48,7 +48,7 @@ final class StreamProcess {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             streams.add(socket);
             byte[] request =
-                    Requests.status(port, "/api/stream?fan=" + UUID.randomUUID(), mac.receipt());
+                    Requests.status(port, "/stream?fan=" + UUID.randomUUID(), mac.receipt());
             socket.getOutputStream().write(request);
             String head = readTo(socket.getInputStream());
             if (!head.startsWith("HTTP/1.1 200")) {

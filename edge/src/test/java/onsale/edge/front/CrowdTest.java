@@ -72,10 +72,10 @@ class CrowdTest {
     private static void streams(int count) throws Exception {
         try (Fronts.Open front = Fronts.open(Map.of());
                 Crowd warmUp = new Crowd(front.port())) {
-            warmUp.ask("open 50 /api/stream");
+            warmUp.ask("open 50 /stream");
             long before = usedBytes();
             try (Crowd crowd = new Crowd(front.port())) {
-                assertThat(crowd.ask("open " + count + " /api/stream"))
+                assertThat(crowd.ask("open " + count + " /stream"))
                         .isEqualTo("opened " + count + " errors 0");
                 long perStream = (usedBytes() - before) / count;
 

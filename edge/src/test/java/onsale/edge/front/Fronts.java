@@ -239,7 +239,7 @@ public final class Fronts {
     private record TopicStream(StreamTopic topic) implements EventStream {
         @Override
         public String path() {
-            return "/api/stream";
+            return "/stream";
         }
 
         @Override

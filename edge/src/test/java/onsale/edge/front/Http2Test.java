@@ -68,7 +68,7 @@ class Http2Test {
     void aStreamIsOneAmongOthersOnItsConnection() throws Exception {
         try (Http2Client client = new Http2Client(front.port(), null)) {
             Http2Client.Exchange fan = new Http2Client.Exchange(true);
-            client.open("GET", "/api/stream", fan, true, -1);
+            client.open("GET", "/stream", fan, true, -1);
             assertThat(fan.parts.poll(10, TimeUnit.SECONDS))
                     .isEqualTo("event: hello\ndata: first\n\n");
 

@@ -77,11 +77,11 @@ class RequestLimitsTest {
             assertThat(phone.get("/api/hot/mine?fan=b").answer().status()).isEqualTo(200);
             assertThat(phone.get("/api/hot").answer().status()).isEqualTo(200);
             for (int i = 0; i < 2; i++) {
-                try (RawClient stream = new RawClient(front.port()).get("/api/stream?fan=a")) {
+                try (RawClient stream = new RawClient(front.port()).get("/stream?fan=a")) {
                     assertThat(stream.head()).as("a path of its own").contains("200 ok");
                 }
             }
-            assertThat(phone.get("/api/stream?fan=a").answer().status()).isEqualTo(429);
+            assertThat(phone.get("/stream?fan=a").answer().status()).isEqualTo(429);
         }
     }
 
@@ -259,7 +259,7 @@ class RequestLimitsTest {
     private static void askForAStreamUntilRefused(String from, int port) throws Exception {
         for (int i = 0; i < 10_000; i++) {
             try (RawClient client = new RawClient(from, port)) {
-                if (client.get("/api/stream").head().contains("429 too many requests")) {
+                if (client.get("/stream").head().contains("429 too many requests")) {
                     return;
                 }
             }

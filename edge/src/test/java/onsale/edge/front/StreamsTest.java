@@ -82,9 +82,9 @@ class StreamsTest {
         try (Fronts.Open front =
                         Fronts.open(Map.of("streams-max", "1", "stream-heartbeat", "200ms"));
                 RawClient other = new RawClient(front.port())) {
-            assertThat(other.get("/api/stream?no").answer().status()).isEqualTo(410);
+            assertThat(other.get("/stream?no").answer().status()).isEqualTo(410);
             try (RawClient fan = open(front)) {
-                RawClient.Answer full = other.get("/api/stream").answer();
+                RawClient.Answer full = other.get("/stream").answer();
                 assertThat(full.status()).isEqualTo(503);
                 assertThat(full.body()).contains("edge.too_many_streams");
 
@@ -178,7 +178,7 @@ class StreamsTest {
     }
 
     static RawClient open(Fronts.Open front) throws Exception {
-        RawClient fan = new RawClient(front.port()).get("/api/stream");
+        RawClient fan = new RawClient(front.port()).get("/stream");
         String head = fan.head();
         assertThat(head).contains("200 ok", "content-type: text/event-stream");
         assertThat(fan.event()).isEqualTo("event: hello\ndata: first\n\n");
