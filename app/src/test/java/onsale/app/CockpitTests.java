@@ -10,6 +10,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import onsale.app.Api.Answer;
 import onsale.platform.access.CurrentUser;
@@ -77,11 +79,12 @@ class CockpitTests {
     private static String[] buy(String schedule, String seatIdBase, int ordinal) {
         String fan = node.token(CurrentUser.USER);
         Answer held =
-                api.post(
-                        url + "/api/reservations/hold",
-                        "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s%08x\"]}"
-                                .formatted(schedule, seatIdBase, ordinal),
-                        fan);
+                letIn(() ->
+                        api.post(
+                                url + "/api/reservations/hold",
+                                "{\"scheduleId\":\"%s\",\"seatIds\":[\"%s%08x\"]}"
+                                        .formatted(schedule, seatIdBase, ordinal),
+                                fan));
         assertThat(held.status()).as(held.response().body()).isEqualTo(201);
         String reservation = held.text("reservationId");
         Answer order = api.post(url + "/api/reservations/" + reservation + "/checkout", "", fan);
@@ -107,6 +110,22 @@ class CockpitTests {
                                 .text("status")
                                 .equals("CONFIRMED"));
         return new String[] {fan, reservation};
+    }
+
+    /** A node that is told to rebuild without a pause refuses some holds; their fans ask again. */
+    private static Answer letIn(Supplier<Answer> request) {
+        AtomicReference<Answer> last = new AtomicReference<>(request.get());
+        Wait.until(
+                "the node has time for a hold",
+                SOON,
+                () -> {
+                    if (!last.get().text("code").equals("edge.busy")) {
+                        return true;
+                    }
+                    last.set(request.get());
+                    return false;
+                });
+        return last.get();
     }
 
     private static void giveBack(String[] bought) {
