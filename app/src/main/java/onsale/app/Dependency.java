@@ -132,8 +132,8 @@ final class Dependency implements HealthIndicator, AutoCloseable {
     /** One line when it changes; that all is well at the start goes without saying. */
     private void note(Known now) {
         Known before = known;
-        known = now;
         if (loop.isStopping()) {
+            known = now;
             return;
         }
         if (now instanceof Known.Away away && !(before instanceof Known.Away)) {
@@ -146,6 +146,7 @@ final class Dependency implements HealthIndicator, AutoCloseable {
         } else if (now instanceof Known.Up && before instanceof Known.Away) {
             LOG.info("{} answers again", name);
         }
+        known = now; // whoever sees it finds its line in the log
     }
 
     @Override
