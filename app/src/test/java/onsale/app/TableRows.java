@@ -25,8 +25,6 @@ record TableRows(Map<String, String> tables) {
                     "common.outbox_positions", "service || topic || topic_partition",
                     // relays mark what is sent
                     "common.outbox_events", "id::text",
-                    // each process says each second how it is
-                    "common.node_reports", "node::text",
                     // webhooks are kept first and looked at when there is time
                     "payment_service.webhooks", "id");
 
@@ -36,9 +34,10 @@ record TableRows(Map<String, String> tables) {
     private static final Map<String, String> COUNTED =
             Map.of("common.audit_entries", NO_READING, "common.audit", NO_READING);
 
-    /** Written by jobs at their own time, and by nothing else. */
+    /** Written by jobs at their own time, or by nodes about themselves, and by nothing else. */
     private static final Set<String> OF_JOBS =
             Set.of(
+                    "common.node_reports",
                     "ops.integrity_results",
                     "ops.integrity_nights",
                     "ops.audit_head",
