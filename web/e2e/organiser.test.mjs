@@ -19,7 +19,7 @@ test("from a hall to a sale, and back to the fan's money", async () => {
   const title = aName("달의 뒷면");
 
   await logIn(page, organiser, "/desk");
-  await page.waitForURL("**/desk/events");
+  await page.waitForURL("**/desk/*");
   await page.getByRole("link", { name: "공연장" }).click();
   await page.getByRole("button", { name: "공연장 만들기" }).first().click();
   await fill(page, "이름", venue);

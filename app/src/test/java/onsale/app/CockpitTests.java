@@ -3,6 +3,7 @@ package onsale.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -10,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import onsale.app.Api.Answer;
@@ -114,18 +114,15 @@ class CockpitTests {
 
     /** A node that is told to rebuild without a pause refuses some holds; their fans ask again. */
     private static Answer letIn(Supplier<Answer> request) {
-        AtomicReference<Answer> last = new AtomicReference<>(request.get());
+        List<Answer> answers = new ArrayList<>();
         Wait.until(
                 "the node has time for a hold",
                 SOON,
                 () -> {
-                    if (!last.get().text("code").equals("edge.busy")) {
-                        return true;
-                    }
-                    last.set(request.get());
-                    return false;
+                    answers.add(request.get());
+                    return !answers.getLast().text("code").equals("edge.busy");
                 });
-        return last.get();
+        return answers.getLast();
     }
 
     private static void giveBack(String[] bought) {
