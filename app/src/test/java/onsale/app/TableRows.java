@@ -38,6 +38,7 @@ record TableRows(Map<String, String> tables) {
     private static final Set<String> OF_JOBS =
             Set.of(
                     "common.node_reports",
+                    "event_service.event_words",
                     "ops.integrity_results",
                     "ops.integrity_nights",
                     "ops.audit_head",
